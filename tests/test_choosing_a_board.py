@@ -220,7 +220,10 @@ def test_one_entry_stands_for_easy_and_normal(
     desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
     assert offered(dialog) == ["Random", "Easy!", "Hard"]
     texts = visible_texts(dialog)
-    assert "Wins or blocks when it can; otherwise a square on the most lines" in texts
+    assert (
+        "Wins or blocks when it can; otherwise takes a square with the most lines "
+        "through it"
+    ) in texts
     assert not any("Normal" in text for text in texts)
     # Normal comes back with the board that has it
     desk.qtbot.mouseClick(button_of(dialog, THREE_BY_THREE), LEFT)

@@ -116,7 +116,7 @@ def review(game: Game, stop: Stop | None = None) -> Review | None:
     if not can_be_reviewed(game.geometry):
         raise Refusal(
             "no_review",
-            "Perfect play isn't known on {board}, so its games can't be reviewed.",
+            "OXO doesn't know perfect play on {board}, so it can't review these games.",
             board=game.geometry.name,
         )
     if not game.moves:

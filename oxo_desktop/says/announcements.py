@@ -151,7 +151,7 @@ def _is_named(players: GameSettings) -> bool:
 def reason(geometry: Geometry, choice: Choice) -> str:
     if choice.reason.rule is Rule.BLOCK:
         lines = explanations.lines_named(geometry, choice.lines)
-        return say("Computer blocked {lines}.", lines=lines)
+        return say("The computer blocked {lines}.", lines=lines)
     return explanations.computer_move(geometry, choice)
 
 
@@ -217,7 +217,7 @@ def hint(geometry: Geometry, choice: Choice) -> str:
     is_lost = verdict is not None and verdict.value is Value.LOSS
     if choice.reason.rule is Rule.BLOCK and is_lost:
         return say(
-            "Hint: {square} blocks {lines}, but this is lost.",
+            "Hint: {square} blocks {lines}, but the game is already lost.",
             square=explanations.squares_named(geometry, (choice.position,)),
             lines=explanations.lines_named(geometry, choice.lines),
         )

@@ -36,7 +36,7 @@ _NAMES = {
     Rule.CENTRE: message("Centre"),
     Rule.CORNER: message("Corner"),
     Rule.EDGE: message("Edge"),
-    Rule.MOST_LINES: message("Most lines"),
+    Rule.MOST_LINES: message("The most lines through it"),
     Rule.THREATS: message("Win by threats"),
     Rule.STOPS_THREATS: message("Stop the threats"),
     Rule.PROMISING: message("Most promising"),
@@ -73,7 +73,7 @@ _SAW = {
     Rule.CORNER: message("free: {squares}"),
     Rule.EDGE: message("free: {squares}"),
     Rule.RANDOM: message("free: {squares}"),
-    Rule.MOST_LINES: message("on the most lines: {squares}"),
+    Rule.MOST_LINES: message("with the most lines through it: {squares}"),
     Rule.THREATS: message(
         "each move makes a threat, and the last makes two: {squares}"
     ),
@@ -86,41 +86,47 @@ _SAW = {
 _Place = Literal["centre", "corner", "edge", "elsewhere"]
 
 _REASONS = {
-    Rule.OPPOSITE_CORNER: message("Computer took the opposite corner"),
-    Rule.CENTRE: message("Computer took the centre"),
-    Rule.CORNER: message("Computer took a corner"),
-    Rule.EDGE: message("Computer took an edge"),
-    Rule.MOST_LINES: message("Computer took a square on the most lines"),
-    Rule.THREATS: message("Computer makes one threat after another until it wins"),
-    Rule.STOPS_THREATS: message("Computer stopped your run of threats"),
-    Rule.PROMISING: message("Computer took the most promising square"),
-    Rule.FORCES_WIN: message("Computer can't be stopped now"),
+    Rule.OPPOSITE_CORNER: message("The computer took the opposite corner"),
+    Rule.CENTRE: message("The computer took the centre"),
+    Rule.CORNER: message("The computer took a corner"),
+    Rule.EDGE: message("The computer took an edge"),
+    Rule.MOST_LINES: message(
+        "The computer took a square with the most lines through it"
+    ),
+    Rule.THREATS: message("The computer makes one threat after another until it wins"),
+    Rule.STOPS_THREATS: message("The computer stopped your run of threats"),
+    Rule.PROMISING: message("The computer took the most promising square"),
+    Rule.FORCES_WIN: message("The computer can't be stopped now"),
 }
 
 _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
     Rule.RANDOM: {
-        "centre": message("Computer took the centre at random"),
-        "corner": message("Computer took a corner at random"),
-        "edge": message("Computer took an edge at random"),
-        "elsewhere": message("Computer took square {position} at random"),
+        "centre": message("The computer took the centre at random"),
+        "corner": message("The computer took a corner at random"),
+        "edge": message("The computer took an edge at random"),
+        "elsewhere": message("The computer took square {position} at random"),
     },
     Rule.OPENING: {
-        "centre": message("Computer opened in the centre"),
-        "corner": message("Computer opened in a corner"),
-        "edge": message("Computer opened on an edge"),
-        "elsewhere": message("Computer opened on square {position}"),
+        "centre": message("The computer opened in the centre"),
+        "corner": message("The computer opened in a corner"),
+        "edge": message("The computer opened on an edge"),
+        "elsewhere": message("The computer opened on square {position}"),
     },
     Rule.KEEPS_DRAW: {
-        "centre": message("Computer took the centre, which keeps the draw"),
-        "corner": message("Computer took a corner, which keeps the draw"),
-        "edge": message("Computer took an edge, which keeps the draw"),
-        "elsewhere": message("Computer took square {position}, which keeps the draw"),
+        "centre": message("The computer took the centre: that keeps the draw"),
+        "corner": message("The computer took a corner: that keeps the draw"),
+        "edge": message("The computer took an edge: that keeps the draw"),
+        "elsewhere": message(
+            "The computer took square {position}: that keeps the draw"
+        ),
     },
     Rule.LOST: {
-        "centre": message("Computer took the centre: you can force a win"),
-        "corner": message("Computer took a corner: you can force a win"),
-        "edge": message("Computer took an edge: you can force a win"),
-        "elsewhere": message("Computer took square {position}: you can force a win"),
+        "centre": message("The computer took the centre: you can force a win"),
+        "corner": message("The computer took a corner: you can force a win"),
+        "edge": message("The computer took an edge: you can force a win"),
+        "elsewhere": message(
+            "The computer took square {position}: you can force a win"
+        ),
     },
 }
 """For the rules that may choose any square."""
@@ -128,7 +134,7 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
 _HINTS = {
     Value.WIN: message("Hint: {square} wins"),
     Value.DRAW: message("Hint: {square} is safe"),
-    Value.LOSS: message("Hint: try {square}, but this can no longer be held"),
+    Value.LOSS: message("Hint: try {square}, but the game is already lost"),
     None: message("Hint: try {square}"),
 }
 
@@ -136,7 +142,7 @@ _HINTS_TO_BLOCK = {
     Value.WIN: message("Hint: {square} wins, and it blocks {lines}"),
     Value.DRAW: message("Hint: {square} is safe: it blocks {lines}"),
     Value.LOSS: message(
-        "Hint: try {square}: it blocks {lines}, but this can no longer be held"
+        "Hint: try {square}: it blocks {lines}, but the game is already lost"
     ),
     None: message("Hint: try {square}: it blocks {lines}"),
 }
@@ -152,16 +158,16 @@ _HINTS_BY_RULE = {
 def computer_move(geometry: Geometry, choice: Choice) -> str:
     rule, lines = choice.reason.rule, choice.lines
     if rule is Rule.WIN:
-        return say("Computer completed {lines}", lines=lines_named(geometry, lines))
+        return say("The computer completed {lines}", lines=lines_named(geometry, lines))
     if rule is Rule.BLOCK and layout_of(geometry).is_layered:
         return say_count(
-            "Computer blocked a line of yours",
-            "Computer blocked {number} lines of yours",
+            "The computer blocked a line of yours",
+            "The computer blocked {number} lines of yours",
             len(lines),
         )
     if rule is Rule.BLOCK:
         held = listed(_held(line, choice.position) for line in lines)
-        return say("Computer blocked: you had {squares}", squares=held)
+        return say("The computer blocked you: you had {squares}", squares=held)
     if rule in _REASONS:
         return say(_REASONS[rule])
     reason = _REASONS_BY_PLACE[rule][_place(geometry, choice.position)]
@@ -176,9 +182,9 @@ def hint(geometry: Geometry, choice: Choice, *, by_number: bool = False) -> str:
     square = _numbered(chosen) if by_number else squares_named(geometry, chosen)
     if rule is Rule.FORCES_WIN and plies is not None:
         return say_count(
-            "Hint: {square} wins in {number} move",
-            "Hint: {square} wins in {number} moves",
-            plies,
+            "Hint: {square} wins with this move",
+            "Hint: {square} wins in {number} of your moves",
+            sentences.own_moves(plies),
             square=square,
         )
     text = _HINTS_BY_RULE.get(rule, _HINTS[value])
@@ -257,9 +263,9 @@ def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
     if plies is None:
         return say("wins whatever the opponent does: {squares}", squares=squares)
     return say_count(
-        "wins in {number} move: {squares}",
-        "wins in {number} moves: {squares}",
-        plies,
+        "wins with this move: {squares}",
+        "wins in {number} of its moves: {squares}",
+        sentences.own_moves(plies),
         squares=squares,
     )
 
@@ -274,13 +280,13 @@ def rule_and_finding(rule: Rule, state: RuleState, finding: str) -> str:
 
 
 def not_known() -> str:
-    return say("Why the computer moved there isn't known")
+    return say("OXO doesn't know why the computer moved there")
 
 
 def not_kept() -> str:
     return say(
-        "The reason for this move isn't known. Reasons are kept with games played "
-        "here, but not with older, opened or pasted ones."
+        "OXO doesn't know the reason for this move. Reasons are kept with games "
+        "played here, but not with older, opened or pasted ones."
     )
 
 
@@ -291,13 +297,13 @@ def no_move(level: Level | None) -> str:
             "people."
         )
     return say(
-        "Up to here the computer has made no move. Its moves are explained in this "
-        "panel."
+        "The computer has not moved yet at this point. Its moves are explained in "
+        "this panel."
     )
 
 
 def not_reached() -> str:
-    return say("not reached")
+    return say("not needed")
 
 
 def perfect_play(
@@ -306,23 +312,31 @@ def perfect_play(
     """`verdicts` is what is known of every square that was free then."""
     made = verdicts[position]
     if made.value is None or any(v.value is None for v in verdicts.values()):
-        return say("What perfect play would do here isn't known.")
+        return say("OXO doesn't know the perfect move here.")
     best = best_of(verdicts)
     squares, value = squares_named(geometry, best), verdicts[best[0]].value
     if position in best:
         return _agrees(verdicts, best, squares)
+    better = better_squares(geometry, best)
     if value is made.value:
-        sooner = message("Perfect play would win sooner, with {square}.")
-        longer = message("Perfect play would hold out longer, with {square}.")
-        return say(sooner if value is Value.WIN else longer, square=squares)
+        sooner = message("{better}: that wins sooner.")
+        longer = message("{better}: that holds out longer.")
+        return say(sooner if value is Value.WIN else longer, better=better)
     if value is Value.DRAW:
-        return say(
-            "Perfect play would keep the draw with {square}; this move loses.",
-            square=squares,
-        )
-    draws = message("Perfect play would win with {square}; this move only draws.")
-    loses = message("Perfect play would win with {square}; this move loses.")
-    return say(draws if made.value is Value.DRAW else loses, square=squares)
+        return say("{better}: that keeps the draw. This move loses.", better=better)
+    draws = message("{better}: that wins. This move only draws.")
+    loses = message("{better}: that wins. This move loses.")
+    return say(draws if made.value is Value.DRAW else loses, better=better)
+
+
+def better_squares(geometry: Geometry, positions: tuple[int, ...]) -> str:
+    """Return what would have been better, to be followed by what it leads to."""
+    return say_count(
+        "It would have been better to take {squares}",
+        "It would have been better to take one of {squares}",
+        len(positions),
+        squares=squares_named(geometry, positions),
+    )
 
 
 def _agrees(
@@ -331,34 +345,34 @@ def _agrees(
     value = verdicts[best[0]].value
     is_win, is_any = value is Value.WIN, len(best) == len(verdicts)
     if value is Value.LOSS and is_any:
-        return say("Perfect play could do no better: every square loses.")
+        return say("No move is better: every square loses.")
     if value is Value.LOSS:
         return say_count(
-            "Perfect play agrees: every square loses, and {squares} holds out longest.",
-            "Perfect play agrees: every square loses, and {squares} hold out longest.",
+            "That was a perfect move: every square loses, but {squares} holds "
+            "out longest.",
+            "That was a perfect move: every square loses, but {squares} hold out "
+            "longest.",
             len(best),
             squares=squares,
         )
     if is_any and len(best) > 1:
-        wins = message("Perfect play agrees: every square wins just as quickly.")
-        draws = message("Perfect play agrees: every square keeps the draw.")
+        wins = message("That was a perfect move: every square wins just as quickly.")
+        draws = message("That was a perfect move: every square keeps the draw.")
         return say(wins if is_win else draws)
     if sum(verdict.value is value for verdict in verdicts.values()) == 1:
-        wins = message("Perfect play agrees: {square} is the only one that wins.")
-        draws = message(
-            "Perfect play agrees: {square} is the only one that keeps the draw."
-        )
+        wins = message("That was the perfect move: only {square} wins.")
+        draws = message("That was the perfect move: only {square} keeps the draw.")
         return say(wins if is_win else draws, square=squares)
     if is_win:
         return say_count(
-            "Perfect play agrees: {squares} wins soonest.",
-            "Perfect play agrees: {squares} win soonest.",
+            "That was a perfect move: {squares} wins soonest.",
+            "That was a perfect move: {squares} win soonest.",
             len(best),
             squares=squares,
         )
     return say_count(
-        "Perfect play agrees: {squares} keeps the draw.",
-        "Perfect play agrees: {squares} keep the draw.",
+        "That was a perfect move: {squares} keeps the draw.",
+        "That was a perfect move: {squares} keep the draw.",
         len(best),
         squares=squares,
     )

@@ -2,7 +2,7 @@
 
 from itertools import cycle
 
-from oxo_desktop.engine import Game, Geometry, Mark, Value, Verdict
+from oxo_desktop.engine import Game, Geometry, Mark, Value
 from oxo_desktop.engine.review import (
     Flaw,
     FlawKind,
@@ -12,7 +12,11 @@ from oxo_desktop.engine.review import (
     can_be_reviewed,
 )
 from oxo_desktop.says import sentences
-from oxo_desktop.says.explanations import lines_named, squares_named
+from oxo_desktop.says.explanations import (
+    better_squares,
+    lines_named,
+    squares_named,
+)
 from oxo_desktop.words import listed, message, say, say_count
 
 MOST_MOVES = 8
@@ -84,17 +88,15 @@ def why(geometry: Geometry, reviewed: ReviewedMove) -> str:
     assert flaw is not None
     if flaw.kind is FlawKind.MISSED_WIN:
         lines = lines_named(geometry, flaw.lines)
-        return say("Completing {lines} would have won at once.", lines=lines)
+        return say(
+            "It would have been better to complete {lines}: that wins at once.",
+            lines=lines,
+        )
+    better = better_squares(geometry, flaw.squares[:1])
     if flaw.kind is FlawKind.MISSED_FORK:
-        return say(
-            "Taking {square} would have made two threats at once, which wins.",
-            square=squares_named(geometry, flaw.squares[:1]),
-        )
+        return say("{better}: that makes two threats at once, and wins.", better=better)
     if flaw.kind is FlawKind.MISSED_FORCED_WIN:
-        return say(
-            "Taking {square} would have forced a win.",
-            square=squares_named(geometry, flaw.squares[:1]),
-        )
+        return say("{better}: that forces a win.", better=better)
     return say(
         "{mistake}; {better}.",
         mistake=_allowed(geometry, reviewed.mark.other, flaw),
@@ -133,12 +135,10 @@ def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
     """Return what would have been better than a mistake, and how play could go on."""
     if len(reviewed.line) == 1:
         return better_move_on_board(geometry, reviewed)
-    square = squares_named(geometry, reviewed.line[:1])
+    better = better_squares(geometry, reviewed.line[:1])
     is_win = reviewed.best_verdict.value is Value.WIN
-    wins = message("Better was {square}, which wins. Play could go on: {moves}.")
-    draws = message(
-        "Better was {square}, which keeps the draw. Play could go on: {moves}."
-    )
+    wins = message("{better}: that wins. Play might have gone on: {moves}.")
+    draws = message("{better}: that keeps the draw. Play might have gone on: {moves}.")
     marks = cycle((reviewed.mark, reviewed.mark.other))
     moves = [
         f"{mark} {position}"
@@ -146,24 +146,24 @@ def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
     ]
     if len(reviewed.line) > MOST_MOVES:
         moves.append("…")
-    return say(wins if is_win else draws, square=square, moves=listed(moves))
+    return say(wins if is_win else draws, better=better, moves=listed(moves))
 
 
 def better_move_on_board(geometry: Geometry, reviewed: ReviewedMove) -> str:
     """Return what would have been better, where the board shows how play goes on."""
-    square = squares_named(geometry, reviewed.line[:1])
+    better = better_squares(geometry, reviewed.line[:1])
     is_win = reviewed.best_verdict.value is Value.WIN
     if len(reviewed.line) == 1:
-        return say("Better was {square}, which wins at once.", square=square)
+        return say("{better}: that wins at once.", better=better)
     wins = message(
-        "Better was {square}, which wins. The numbers on the board show how play could "
-        "go on."
+        "{better}: that wins. The numbers on the board show how play might have gone "
+        "on."
     )
     draws = message(
-        "Better was {square}, which keeps the draw. The numbers on the board show how "
-        "play could go on."
+        "{better}: that keeps the draw. The numbers on the board show how play might "
+        "have gone on."
     )
-    return say(wins if is_win else draws, square=square)
+    return say(wins if is_win else draws, better=better)
 
 
 def no_turning_point() -> str:
@@ -198,7 +198,7 @@ def nothing_to_review(game: Game) -> str:
     if can_be_reviewed(game.geometry):
         return say("There is no move to review yet.")
     return say(
-        "Perfect play isn't known on {board}, so its games can't be reviewed.",
+        "OXO doesn't know perfect play on {board}, so it can't review these games.",
         board=sentences.board_name(game.geometry),
     )
 
@@ -207,14 +207,16 @@ def working() -> str:
     return say("Working it out…")
 
 
-def played(verdict: Verdict) -> str:
+def played(move: ReviewedMove) -> str:
     """Return what a screen reader says of the square of the move under review."""
-    return say("played here: {outcome}", outcome=sentences.square_outcome(verdict))
+    outcome = sentences.square_outcome(move.verdict, move.mark)
+    return say("played here: {outcome}", outcome=outcome)
 
 
-def better(verdict: Verdict) -> str:
+def better(move: ReviewedMove) -> str:
     """Return what a screen reader says of a better square."""
-    return say("better: {outcome}", outcome=sentences.square_outcome(verdict))
+    outcome = sentences.square_outcome(move.best_verdict, move.mark)
+    return say("better: {outcome}", outcome=outcome)
 
 
 def in_line(number: int, mark: Mark) -> str:

@@ -45,7 +45,8 @@ _DESCRIPTIONS = {
 }
 
 _EASY_ELSEWHERE = message(
-    "Wins or blocks when it can; otherwise a square on the most lines"
+    "Wins or blocks when it can; otherwise takes a square with the most lines "
+    "through it"
 )
 """On other boards than 3×3."""
 
@@ -416,7 +417,7 @@ def outcome_on_square(verdict: Verdict) -> list[str]:
     assert verdict.value is not None
     rows = [say(_OUTCOMES_OF_MOVES[verdict.value])]
     if verdict.plies is not None and verdict.value is not Value.DRAW:
-        rows.append(say("in {moves}", moves=verdict.plies))
+        rows.append(say("in {moves}", moves=own_moves(verdict.plies)))
     return rows
 
 
@@ -424,23 +425,45 @@ def value_on_square(value: int) -> str:
     return str(value) if value >= 0 else say("−{number}", number=-value)
 
 
-def square_outcome(verdict: Verdict) -> str:
+def own_moves(plies: int) -> int:
+    """Return how many of the moves to the end are the player's own.
+
+    Whoever wins makes the last one: a winner's own are one more than the other's, and
+    a loser's as many as the winner's.
+    """
+    return (plies + 1) // 2
+
+
+def square_outcome(verdict: Verdict, mark: Mark) -> str:
+    """Return what a move of `mark` leads to."""
     value, plies = verdict
     assert value is not None
     if plies is None or value is Value.DRAW:
         return say(_OUTCOMES_OF_MOVES[value])
     if value is Value.WIN:
-        return say_count("wins in {number} move", "wins in {number} moves", plies)
-    return say_count("loses in {number} move", "loses in {number} moves", plies)
+        return say_count(
+            "wins with this move",
+            "wins in {number} of {mark}'s moves",
+            own_moves(plies),
+            mark=mark,
+        )
+    return say_count(
+        "loses to the next move",
+        "loses in {number} of {mark}'s moves",
+        own_moves(plies),
+        mark=mark,
+    )
 
 
 def square_value(value: int) -> str:
     return say("value {value}", value=value_on_square(value))
 
 
-def square_outcome_and_value(verdict: Verdict, value: int) -> str:
+def square_outcome_and_value(verdict: Verdict, value: int, mark: Mark) -> str:
     return say(
-        "{outcome}; {value}", outcome=square_outcome(verdict), value=square_value(value)
+        "{outcome}; {value}",
+        outcome=square_outcome(verdict, mark),
+        value=square_value(value),
     )
 
 
@@ -569,7 +592,7 @@ def moves_next(mover: Mark) -> str:
 
 
 def working_out() -> str:
-    return say("Working out what perfect play leads to…")
+    return say("Working out who wins if both play perfectly…")
 
 
 def worth(mover: Mark, verdicts: Mapping[int, Verdict]) -> str:
@@ -579,19 +602,19 @@ def worth(mover: Mark, verdicts: Mapping[int, Verdict]) -> str:
     if best.value is Value.WIN:
         return _wins_in(mover, best.plies if is_known else None)
     if not is_known or best.value is None:
-        return say("What perfect play leads to isn't known here.")
+        return say("OXO doesn't know who wins here if both play perfectly.")
     if best.value is Value.DRAW:
-        return say("With perfect play it is a draw.")
+        return say("If both play perfectly, it is a draw.")
     return _wins_in(mover.other, best.plies)
 
 
 def _wins_in(mark: Mark, plies: int | None) -> str:
     if plies is None:
-        return say("With perfect play {mark} wins.", mark=mark)
+        return say("If both play perfectly, {mark} wins.", mark=mark)
     return say_count(
-        "With perfect play {mark} wins in {number} move.",
-        "With perfect play {mark} wins in {number} moves.",
-        plies,
+        "If both play perfectly, {mark} wins with its next move.",
+        "If both play perfectly, {mark} wins in {number} of its moves.",
+        own_moves(plies),
         mark=mark,
     )
 

@@ -218,7 +218,9 @@ def _right_by_value(asked: Asked, answer: Answer) -> str:
     if is_only and lacking_one(asked.board, asked.mark.other):
         return message("Right! It blocks {other}: {lines}. Every other square loses.")
     if answer.value is Value.WIN:
-        only = message("Right! {mark} even wins from here. Every other square loses.")
+        only = message(
+            "Right! {mark} will even win from here. Every other square loses."
+        )
         wins = message("Right! {mark} wins from here, whatever {other} does.")
         return only if is_only else wins
     only = message("Right! This keeps the draw. Every other square loses.")

@@ -141,7 +141,7 @@ def values(board: Board, mark: Mark) -> Iterator[str]:
         if verdict.value is None:
             worth = sentences.square_value(value)
         else:
-            worth = sentences.square_outcome_and_value(verdict, value)
+            worth = sentences.square_outcome_and_value(verdict, value, mark)
         yield say("{square}: {worth}", square=position, worth=worth)
 
 

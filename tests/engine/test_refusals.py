@@ -208,10 +208,11 @@ SAID = {
     "wrong_replaced": "The replaced moves belong to another game.",
     "wrong_size": "A 3x3 board has 9 squares, not 1.",
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
-    "no_review": "Perfect play isn't known on 4x4x4, so its games can't be reviewed.",
+    "no_review": "OXO doesn't know perfect play on 4x4x4, so it can't review these "
+    "games.",
     "nothing_to_review": "There is no move to review yet.",
     "no_puzzles": (
-        "Nobody knows perfect play on this board, so there are no puzzles for it."
+        "OXO doesn't know perfect play on this board, so it has no puzzles for it."
     ),
     "no_such_puzzle": "This board has no puzzle of this kind.",
     "circle": "“full” would depend on itself.",

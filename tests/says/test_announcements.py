@@ -150,7 +150,7 @@ def test_the_last_move_and_why() -> None:
     moves = 5, 1
     choice = choose(Level.EASY, Game(moves=moves[:1]).board, Mark.O, Random(1))
     after = Shown(Game(moves=(5, choice.position)), 2, EASY, choice)
-    said = f"Computer, O, on {choice.position}. Computer took a corner."
+    said = f"Computer, O, on {choice.position}. The computer took a corner."
     assert announcements.last_move(after) == said
     # nobody asks for the reason of a human's move
     assert announcements.last_move(shown(5)) == "You, X, on 5."

@@ -24,20 +24,20 @@ from oxo_desktop.says import explanations
 from oxo_desktop.says.explanations import RuleState
 
 WHEREVER_IT_IS = {
-    Rule.OPPOSITE_CORNER: "Computer took the opposite corner",
-    Rule.CENTRE: "Computer took the centre",
-    Rule.CORNER: "Computer took a corner",
-    Rule.EDGE: "Computer took an edge",
-    Rule.MOST_LINES: "Computer took a square on the most lines",
-    Rule.THREATS: "Computer makes one threat after another until it wins",
-    Rule.STOPS_THREATS: "Computer stopped your run of threats",
-    Rule.PROMISING: "Computer took the most promising square",
-    Rule.FORCES_WIN: "Computer can't be stopped now",
+    Rule.OPPOSITE_CORNER: "The computer took the opposite corner",
+    Rule.CENTRE: "The computer took the centre",
+    Rule.CORNER: "The computer took a corner",
+    Rule.EDGE: "The computer took an edge",
+    Rule.MOST_LINES: "The computer took a square with the most lines through it",
+    Rule.THREATS: "The computer makes one threat after another until it wins",
+    Rule.STOPS_THREATS: "The computer stopped your run of threats",
+    Rule.PROMISING: "The computer took the most promising square",
+    Rule.FORCES_WIN: "The computer can't be stopped now",
 }
 BY_PLACE = {
-    Rule.RANDOM: "Computer took {} at random",
-    Rule.KEEPS_DRAW: "Computer took {}, which keeps the draw",
-    Rule.LOST: "Computer took {}: you can force a win",
+    Rule.RANDOM: "The computer took {} at random",
+    Rule.KEEPS_DRAW: "The computer took {}: that keeps the draw",
+    Rule.LOST: "The computer took {}: you can force a win",
 }
 PLACES = [
     (THREE_BY_THREE, 5, "the centre"),
@@ -66,39 +66,41 @@ def test_how_the_computer_opened() -> None:
         for board, position, _ in PLACES
     ]
     assert said == [
-        "Computer opened in the centre",
-        "Computer opened in a corner",
-        "Computer opened on an edge",
-        "Computer opened on square 6",
+        "The computer opened in the centre",
+        "The computer opened in a corner",
+        "The computer opened on an edge",
+        "The computer opened on square 6",
     ]
 
 
 def test_lines_are_told_by_their_squares() -> None:
     blocked = Choice(5, Reason(Rule.BLOCK, (5,), ((1, 5, 9),)))
     told = explanations.computer_move(THREE_BY_THREE, blocked)
-    assert told == "Computer blocked: you had 1 and 9 of 1-5-9"
+    assert told == "The computer blocked you: you had 1 and 9 of 1-5-9"
     two = Choice(5, Reason(Rule.BLOCK, (2, 5), ((1, 2, 3), (1, 5, 9), (4, 5, 6))))
     told = explanations.computer_move(THREE_BY_THREE, two)
-    assert told == "Computer blocked: you had 1 and 9 of 1-5-9, 4 and 6 of 4-5-6"
+    assert told == (
+        "The computer blocked you: you had 1 and 9 of 1-5-9, 4 and 6 of 4-5-6"
+    )
     four = Choice(7, Reason(Rule.BLOCK, (7,), ((5, 6, 7, 8),)))
     told = explanations.computer_move(FOUR_BY_FOUR, four)
-    assert told == "Computer blocked: you had 5, 6 and 8 of 5-6-7-8"
+    assert told == "The computer blocked you: you had 5, 6 and 8 of 5-6-7-8"
     won = Choice(5, Reason(Rule.WIN, (5,), ((1, 5, 9), (4, 5, 6))))
     told = explanations.computer_move(THREE_BY_THREE, won)
-    assert told == "Computer completed 1-5-9, 4-5-6"
+    assert told == "The computer completed 1-5-9, 4-5-6"
 
 
 def test_lines_through_layers_are_counted() -> None:
     cube, line = FOUR_BY_FOUR_BY_FOUR, (1, 17, 33, 49)
     for rule, sentence in (
-        (Rule.BLOCK, "Computer blocked a line of yours"),
-        (Rule.WIN, "Computer completed a line"),
+        (Rule.BLOCK, "The computer blocked a line of yours"),
+        (Rule.WIN, "The computer completed a line"),
     ):
         choice = Choice(49, Reason(rule, (49,), (line,)))
         assert explanations.computer_move(cube, choice) == sentence
     both = Choice(49, Reason(Rule.BLOCK, (49,), (line, (49, 50, 51, 52))))
     told = explanations.computer_move(cube, both)
-    assert told == "Computer blocked 2 lines of yours"
+    assert told == "The computer blocked 2 lines of yours"
 
 
 HINTS = [
@@ -107,13 +109,13 @@ HINTS = [
     (Rule.BLOCK, Verdict(Value.DRAW, 3), "{} is safe: it blocks {}"),
     (
         Rule.BLOCK, Verdict(Value.LOSS, 2),
-        "try {}: it blocks {}, but this can no longer be held",
+        "try {}: it blocks {}, but the game is already lost",
     ),
     (Rule.BLOCK, Verdict(None, None), "try {}: it blocks {}"),
-    (Rule.FORCES_WIN, Verdict(Value.WIN, 3), "{} wins in 3 moves"),
+    (Rule.FORCES_WIN, Verdict(Value.WIN, 3), "{} wins in 2 of your moves"),
     (Rule.FORCES_WIN, Verdict(Value.WIN, None), "{} wins"),
     (Rule.KEEPS_DRAW, Verdict(Value.DRAW, 9), "{} is safe"),
-    (Rule.LOST, Verdict(Value.LOSS, 4), "try {}, but this can no longer be held"),
+    (Rule.LOST, Verdict(Value.LOSS, 4), "try {}, but the game is already lost"),
     (Rule.THREATS, Verdict(Value.WIN, None), "{} wins by one threat after another"),
     (Rule.STOPS_THREATS, None, "try {}: it stops a run of threats"),
     (Rule.PROMISING, None, "try {}: nothing looks more promising"),
@@ -135,28 +137,47 @@ def test_a_hint_says_why(geometry: Geometry, square: str, line: str) -> None:
         assert told == "Hint: " + advice.format(square, line)
 
 
+BETTER = "It would have been better to take "
 REVIEWS = [
-    ("XOOX.....", Mark.X, 7, "agrees: square 7 wins soonest."),
-    ("XO.......", Mark.X, 5, "agrees: squares 4, 5 and 7 win soonest."),
-    (".X....O..", Mark.X, 1, "agrees: square 1 is the only one that wins."),
-    (".X..O..X.", Mark.O, 3, "agrees: every square wins just as quickly."),
-    ("XOOX.....", Mark.X, 6, "would win sooner, with square 7."),
+    ("XOOX.....", Mark.X, 7, "That was a perfect move: square 7 wins soonest."),
+    (
+        "XO.......", Mark.X, 5,
+        "That was a perfect move: squares 4, 5 and 7 win soonest.",
+    ),
+    (".X....O..", Mark.X, 1, "That was the perfect move: only square 1 wins."),
+    (
+        ".X..O..X.", Mark.O, 3,
+        "That was a perfect move: every square wins just as quickly.",
+    ),
+    ("XOOX.....", Mark.X, 6, BETTER + "square 7: that wins sooner."),
     (
         "XO.......", Mark.X, 3,
-        "would win with squares 4, 5 and 7; this move only draws.",
+        BETTER + "one of squares 4, 5 and 7: that wins. This move only draws.",
     ),
-    ("X.O......", Mark.X, 2, "would win with squares 4, 7 and 9; this move loses."),
-    (".X.......", Mark.O, 1, "agrees: squares 1, 3, 5 and 8 keep the draw."),
-    ("X........", Mark.O, 5, "agrees: square 5 is the only one that keeps the draw."),
-    (".........", Mark.X, 7, "agrees: every square keeps the draw."),
+    (
+        "X.O......", Mark.X, 2,
+        BETTER + "one of squares 4, 7 and 9: that wins. This move loses.",
+    ),
+    (
+        ".X.......", Mark.O, 1,
+        "That was a perfect move: squares 1, 3, 5 and 8 keep the draw.",
+    ),
+    (
+        "X........", Mark.O, 5,
+        "That was the perfect move: only square 5 keeps the draw.",
+    ),
+    (".........", Mark.X, 7, "That was a perfect move: every square keeps the draw."),
     # the document's reply to a corner
-    ("X........", Mark.O, 9, "would keep the draw with square 5; this move loses."),
-    ("XO.X.....", Mark.O, 5, "would hold out longer, with square 7."),
+    (
+        "X........", Mark.O, 9,
+        BETTER + "square 5: that keeps the draw. This move loses.",
+    ),
+    ("XO.X.....", Mark.O, 5, BETTER + "square 7: that holds out longer."),
     (
         "XO.X.....", Mark.O, 7,
-        "agrees: every square loses, and square 7 holds out longest.",
+        "That was a perfect move: every square loses, but square 7 holds out longest.",
     ),
-    ("XOXOX....", Mark.O, 6, "could do no better: every square loses."),
+    ("XOXOX....", Mark.O, 6, "No move is better: every square loses."),
 ]  # fmt: skip
 
 
@@ -167,11 +188,11 @@ def test_what_perfect_play_says(
     shown = Board.from_text(board)
     verdicts = solver_of(THREE_BY_THREE).verdicts(shown, mark)
     said = explanations.perfect_play(THREE_BY_THREE, position, verdicts)
-    assert said == f"Perfect play {told}"
+    assert said == told
 
 
 def test_what_perfect_play_says_of_what_is_not_known() -> None:
-    unknown = "What perfect play would do here isn't known."
+    unknown = "OXO doesn't know the perfect move here."
     known, nothing = Verdict(Value.DRAW, 4), Verdict(None, None)
     for verdicts in ({1: known, 2: nothing}, {1: nothing, 2: known}):
         assert explanations.perfect_play(FOUR_BY_FOUR, 1, verdicts) == unknown
@@ -208,7 +229,7 @@ def test_what_the_rule_saw_that_decided() -> None:
     assert told == f"Straight through all layers: X had all but {where}"
     most = Choice(4, Reason(Rule.MOST_LINES, (4, 6, 7)))
     told = explanations.saw(FOUR_BY_FOUR, most, Mark.X)
-    assert told == "on the most lines: squares 4, 6 and 7"
+    assert told == "with the most lines through it: squares 4, 6 and 7"
     many = Choice(4, Reason(Rule.RANDOM, tuple(range(1, 15))))
     assert explanations.saw(FOUR_BY_FOUR, many, Mark.X) == "free: 14 squares"
 

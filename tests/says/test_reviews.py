@@ -46,13 +46,17 @@ def reviewed(game: Game) -> Review:
         # a win that was missed
         (
             Game(moves=(5, 7, 1, 9, 8, 3, 4)),
-            "Completing 2-5-8 would have won at once.",
+            "It would have been better to complete 2-5-8: that wins at once.",
         ),
         (
             Game(moves=(5, 6, 9, 1, 3)),
-            "Taking square 7 would have made two threats at once, which wins.",
+            "It would have been better to take square 7: that makes two threats at "
+            "once, and wins.",
         ),
-        (Game(moves=(8, 7, 6, 2)), "Taking square 1 would have forced a win."),
+        (
+            Game(moves=(8, 7, 6, 2)),
+            "It would have been better to take square 1: that forces a win.",
+        ),
         (
             Game(SEVEN_POINT_PLANE, moves=(1, 7, 3, 2, 6)),
             "It lets O complete 2-4-7; square 4 wins.",
@@ -80,5 +84,5 @@ def test_what_cannot_be_reviewed() -> None:
         "There is no move to review yet."
     )
     assert reviews.nothing_to_review(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,))) == (
-        "Perfect play isn't known on 4×4×4, so its games can't be reviewed."
+        "OXO doesn't know perfect play on 4×4×4, so it can't review these games."
     )

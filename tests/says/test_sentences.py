@@ -166,7 +166,8 @@ RESET = "Reset this score to 0? The games stay in the history."
         (
             sentences.level_description,
             (Level.EASY, FOUR_BY_FOUR),
-            "Wins or blocks when it can; otherwise a square on the most lines",
+            "Wins or blocks when it can; otherwise takes a square with the most lines "
+            "through it",
         ),
         (sentences.player_and_mark, (COMPUTER, Mark.X), "You (X)"),
         (sentences.player_and_mark, (COMPUTER, Mark.O), "Computer (O)"),
@@ -330,11 +331,11 @@ def test_what_a_card_is_called(wins: int, to_move: bool, name: str) -> None:
 @pytest.mark.parametrize(
     ("value", "plies", "rows", "alone"),
     [
-        (Value.WIN, 1, ["wins", "in 1"], "wins in 1 move"),
-        (Value.WIN, 3, ["wins", "in 3"], "wins in 3 moves"),
+        (Value.WIN, 1, ["wins", "in 1"], "wins with this move"),
+        (Value.WIN, 3, ["wins", "in 2"], "wins in 2 of X's moves"),
         (Value.WIN, None, ["wins"], "wins"),
-        (Value.LOSS, 1, ["loses", "in 1"], "loses in 1 move"),
-        (Value.LOSS, 2, ["loses", "in 2"], "loses in 2 moves"),
+        (Value.LOSS, 1, ["loses", "in 1"], "loses to the next move"),
+        (Value.LOSS, 2, ["loses", "in 1"], "loses to the next move"),
         (Value.LOSS, None, ["loses"], "loses"),
         # a drawn game goes on until the board is full
         (Value.DRAW, 5, ["draws"], "draws"),
@@ -346,23 +347,25 @@ def test_what_a_square_is_worth(
 ) -> None:
     verdict = Verdict(value, plies)
     assert sentences.outcome_on_square(verdict) == rows
-    assert sentences.square_outcome(verdict) == alone
-    assert sentences.square_outcome_and_value(verdict, -1) == f"{alone}; value −1"
+    assert sentences.square_outcome(verdict, Mark.X) == alone
+    assert sentences.square_outcome_and_value(verdict, -1, Mark.X) == (
+        f"{alone}; value −1"
+    )
 
 
 @pytest.mark.parametrize(
     ("known", "sentence"),
     [
-        ({1: (Value.WIN, 3), 2: (Value.DRAW, 4)}, "X wins in 3 moves."),
-        ({1: (Value.DRAW, 4), 2: (Value.WIN, 1)}, "X wins in 1 move."),
+        ({1: (Value.WIN, 3), 2: (Value.DRAW, 4)}, "X wins in 2 of its moves."),
+        ({1: (Value.DRAW, 4), 2: (Value.WIN, 1)}, "X wins with its next move."),
         # another square may win sooner
         ({1: (Value.WIN, 3), 2: (None, None)}, "X wins."),
         ({1: (Value.DRAW, 4), 2: (Value.LOSS, 2)}, "it is a draw."),
-        ({1: (Value.LOSS, 2), 2: (Value.LOSS, 4)}, "O wins in 4 moves."),
+        ({1: (Value.LOSS, 2), 2: (Value.LOSS, 4)}, "O wins in 2 of its moves."),
     ],
 )
 def test_what_a_position_is_worth(
     known: dict[int, tuple[Value | None, int | None]], sentence: str
 ) -> None:
     verdicts = {position: Verdict(*worth) for position, worth in known.items()}
-    assert sentences.worth(Mark.X, verdicts) == f"With perfect play {sentence}"
+    assert sentences.worth(Mark.X, verdicts) == f"If both play perfectly, {sentence}"

@@ -88,7 +88,7 @@ def test_against_the_computer(desk: Desk, tmp_path: Path) -> None:
 def test_why_the_computer_moved_goes_with_the_game(
     desk: Desk, store: Store, terminal: Open, controller: GameController
 ) -> None:
-    blocked = "Computer blocked: you had 1 and 2 of 1-2-3"
+    blocked = "The computer blocked you: you had 1 and 2 of 1-2-3"
     player = terminal("--level", "easy", until=MOVE)
     player.play(1, 2)
     player.end("q")
@@ -102,7 +102,7 @@ def test_why_the_computer_moved_goes_with_the_game(
     player.go_on()
     assert player.type("why")[0] == f"{blocked}."
     player.play("undo")
-    assert player.type("why")[0] == "Computer took the centre."
+    assert player.type("why")[0] == "The computer took the centre."
 
 
 def test_what_the_window_plays_the_terminal_leaves_alone(

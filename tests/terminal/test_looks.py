@@ -146,5 +146,5 @@ def test_plain_words_against_the_computer(terminal: Open) -> None:
     yours, computers, why, next_turn = player.type(5)
     assert yours == "You (X) move to 5."
     assert re.fullmatch(r"Computer \(O\) moves to [1379]\.", computers)
-    assert why == "Computer took a corner, which keeps the draw."
+    assert why == "The computer took a corner: that keeps the draw."
     assert next_turn == "Your turn (X)"

@@ -256,10 +256,10 @@ def test_values_of_the_squares(terminal: Open, tmp_path: Path) -> None:
     # a corner looks best, and loses
     assert player.type("values") == [
         "2: draws; value 4.",
-        "3: loses in 4 moves; value 5.",
+        "3: loses in 2 of O's moves; value 5.",
         "4: draws; value 4.",
         "6: draws; value 4.",
-        "7: loses in 4 moves; value 5.",
+        "7: loses in 2 of O's moves; value 5.",
         "8: draws; value 4.",
     ]
 
@@ -269,7 +269,7 @@ def test_why_the_computer_moved(terminal: Open) -> None:
     assert player.type("why") == ["The computer has not moved yet."]
     player.type(1)
     centre = [
-        "Computer took the centre.",
+        "The computer took the centre.",
         "Complete a line: no line to complete.",
         "Block a line: no line to block.",
         "Centre decided (free: square 5).",
@@ -277,7 +277,7 @@ def test_why_the_computer_moved(terminal: Open) -> None:
     assert player.type("why") == centre
     player.type(2)
     assert player.type("why") == [
-        "Computer blocked: you had 1 and 2 of 1-2-3.",
+        "The computer blocked you: you had 1 and 2 of 1-2-3.",
         "Complete a line: no line to complete.",
         "Block a line decided (Top row: X on 1 and 2; 3 was free).",
     ]

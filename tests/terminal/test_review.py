@@ -32,7 +32,8 @@ def test_the_turning_point_comes_first(tmp_path: Path) -> None:
         "Turning point: move 4. O on square 3 gave away the draw.",
         "It lets X make two threats at once, by taking square 7; squares 2, 4, 6 and 8 "
         "keep the draw.",
-        "Better was square 2, which keeps the draw. Play could go on: O 2, X 8, O 7, X "
+        "It would have been better to take square 2: that keeps the draw. Play might "
+        "have gone on: O 2, X 8, O 7, X "
         "3, O 6, X 4.",
         "1: X on square 1: kept the draw",
         "2: O on square 5: kept the draw",
@@ -49,15 +50,21 @@ def test_every_mistake_has_its_better_move(tmp_path: Path) -> None:
     lines = told(tmp_path, Game(moves=(1, 2, 3, 7, 9, 6, 5)))
     assert lines[0].startswith("Turning point: move ")
     mistakes = [line for line in lines[2:] if "gave away" in line]
-    better = [line for line in lines if line.startswith("Better was ")]
+    better = [
+        line for line in lines if line.startswith("It would have been better to take ")
+    ]
     assert len(mistakes) == len(better) > 1
 
 
 def test_on_a_board_without_draws(tmp_path: Path) -> None:
     lines = told(tmp_path, Game(SEVEN_POINT_PLANE, moves=(7, 4, 5, 1, 3, 6)))
     turning = "Turning point: move 5. X on square 3 gave away the win, and O could win."
-    why = "Completing 5-6-7 would have won at once."
-    assert lines[:3] == [turning, why, "Better was square 6, which wins at once."]
+    why = "It would have been better to complete 5-6-7: that wins at once."
+    assert lines[:3] == [
+        turning,
+        why,
+        "It would have been better to take square 6: that wins at once.",
+    ]
 
 
 def test_nobody_gave_anything_away(tmp_path: Path) -> None:
@@ -72,7 +79,7 @@ def test_nobody_gave_anything_away(tmp_path: Path) -> None:
         (Game(), "There is no move to review yet."),
         (
             Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,)),
-            "Perfect play isn't known on 4x4x4, so its games can't be reviewed.",
+            "OXO doesn't know perfect play on 4x4x4, so it can't review these games.",
         ),
     ],
 )

@@ -151,7 +151,7 @@ def test_against_the_computer_no_name_is_asked(terminal: Open) -> None:
     assert turn == "Computer's turn (O)"
     took = int(moved.removeprefix("Computer (O) moves to ").removesuffix("."))
     assert took in (1, 2, 3, 4, 6, 7, 8, 9)
-    assert why.startswith("Computer took ")
+    assert why.startswith("The computer took ")
     assert why.endswith(" at random.")
     cells = "".join("O" if n == took else "X" if n == 5 else "." for n in range(1, 10))
     assert drawn == [*board(cells), "Your turn (X)"]
@@ -166,7 +166,7 @@ def test_a_session_of_the_plan(terminal: Open) -> None:
     turn, moved, why, *drawn = player.read()
     assert turn == "Computer's turn (O)"
     took = int(moved.removeprefix("Computer (O) moves to ").removesuffix("."))
-    assert why.startswith("Computer took ")
+    assert why.startswith("The computer took ")
     cells = "".join("O" if n == took else "." for n in range(1, 10))
     assert drawn == [*board(cells), "Your turn (X)"]
     # invalid or occupied: a short error, and the prompt again

@@ -161,7 +161,7 @@ def test_the_reason_is_said_where_it_is_wanted(
     parts.preferences.change(announcements=Announcements.FULL)
     ears.begin(EASY)
     desk.press_key(KEY.Key_1)
-    reason = "Computer took the centre."
+    reason = "The computer took the centre."
     ears.wait_for(f"You, X, on 1. Computer, O, on 5. {reason} Your turn.")
     ask(desk, KEY.Key_P)
     ears.wait_for(f"Computer, O, on 5. {reason}")

@@ -361,7 +361,7 @@ def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:
     texts = [label.text() for label in pupil.panel.findChildren(PlainLabel)]
     assert "Puzzles on 4×4×4" in texts
     no_puzzles = (
-        "Nobody knows perfect play on this board, so there are no puzzles for it."
+        "OXO doesn't know perfect play on this board, so it has no puzzles for it."
     )
     assert no_puzzles in texts
     assert not any(pupil.topics[name].isVisible() for name in KINDS.values())

@@ -40,7 +40,7 @@ def test_a_click_plays_and_the_computer_answers(desk: Desk) -> None:
     assert desk.sentences == ("Computer's turn (O)", "")
     desk.wait_for_moves(2)
     assert desk.marks.count("O") == 1
-    assert desk.sentences == ("Your turn (X)", "Computer took a corner")
+    assert desk.sentences == ("Your turn (X)", "The computer took a corner")
 
 
 def test_what_is_typed_after_a_buttons_key_is_not_lost(two: Desk) -> None:

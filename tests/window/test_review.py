@@ -41,8 +41,8 @@ WHY = (
     "keep the draw."
 )
 BETTER = (
-    "Better was square 2, which keeps the draw. The numbers on the board show how play "
-    "could go on."
+    "It would have been better to take square 2: that keeps the draw. The numbers on "
+    "the board show how play might have gone on."
 )
 JUDGEMENTS = [
     "1: X on square 1: kept the draw",
@@ -148,7 +148,7 @@ def test_the_turning_point_comes_first_and_is_selected(turning: Reviewer) -> Non
     assert turning.desk.marks == "X...O...X"
     assert turning.desk.sentences[0] == "Move 4: O gave away the draw"
     best = dict.fromkeys((2, 4, 6, 8), "draws")
-    assert turning.labels == {3: "loses in 4", **best}
+    assert turning.labels == {3: "loses in 2", **best}
     assert turning.notes.ghosts == {3: Mark.O}
     assert turning.notes.frames == {2: Tone.GOOD}
     assert turning.notes.tints == dict.fromkeys((4, 6, 8), Tone.GOOD)
@@ -156,7 +156,7 @@ def test_the_turning_point_comes_first_and_is_selected(turning: Reviewer) -> Non
 
 def test_a_screen_reader_says_what_is_noted_on_the_board(turning: Reviewer) -> None:
     best = dict.fromkeys((2, 4, 6, 8), "better: draws")
-    assert turning.described == {3: "played here: loses in 4 moves", **best}
+    assert turning.described == {3: "played here: loses in 2 of O's moves", **best}
     interface = QAccessible.queryAccessibleInterface(turning.moves)
     assert interface.text(QAccessible.Text.Name) == "Moves and what they did"
     row = interface.child(3)
@@ -174,7 +174,7 @@ def test_moves_are_chosen_by_pointer_and_by_keys(turning: Reviewer) -> None:
     turning.choose(6)
     assert turning.desk.marks == "X.O.O.X.X"
     assert turning.desk.sentences[0] == "Move 6: O had lost already"
-    assert turning.labels == {4: "loses in 2"}
+    assert turning.labels == {4: "loses in 1"}
     keys = Qt.Key
     for key, number in ((keys.Key_Up, 5), (keys.Key_Home, 1), (keys.Key_Down, 2)):
         turning.qtbot.keyClick(turning.moves, key)
@@ -228,13 +228,13 @@ def test_the_better_line_is_shown_with_numbers(turning: Reviewer) -> None:
     assert turning.notes.ghosts == dict(zip(line, marks, strict=True))
     assert turning.texts[-1] == BETTER
     turning.press("Hide the line")
-    assert turning.labels[3] == "loses in 4"
+    assert turning.labels[3] == "loses in 2"
     assert turning.texts == ["Turning point: move 4", WHY]
     # it is about one move
     turning.press("Show the line")
     turning.choose(5)
     turning.choose(4)
-    assert turning.labels[3] == "loses in 4"
+    assert turning.labels[3] == "loses in 2"
     turning.choose(5)
     assert not turning.button("Show the line").isEnabled()
 
@@ -402,7 +402,7 @@ def test_stepping_through_the_moves_selects_the_next_one(turning: Reviewer) -> N
     alt = Qt.KeyboardModifier.AltModifier
     turning.qtbot.keyClick(turning.window, Qt.Key.Key_Right, alt)
     assert turning.current == 5
-    assert turning.labels == {7: "wins in 3"}
+    assert turning.labels == {7: "wins in 2"}
     turning.qtbot.keyClick(turning.window, Qt.Key.Key_End, alt)
     assert turning.current is None
     assert turning.labels == {}
@@ -432,7 +432,9 @@ def test_a_game_from_a_position_of_ones_own(reviewer: Reviewer) -> None:
 def test_on_a_board_without_draws(reviewer: Reviewer) -> None:
     reviewer.open(7, 4, 5, 1, 3, 6, geometry=SEVEN_POINT_PLANE, at=4)
     assert reviewer.chart.point_of(4).y() < reviewer.chart.point_of(5).y()
-    assert reviewer.texts[1] == "Completing 5-6-7 would have won at once."
+    assert reviewer.texts[1] == (
+        "It would have been better to complete 5-6-7: that wins at once."
+    )
 
 
 def test_where_play_is_not_exact_it_says_so_and_offers_nothing(
@@ -443,7 +445,7 @@ def test_where_play_is_not_exact_it_says_so_and_offers_nothing(
     assert reviewer.desk.offered == ["Undo", "Next game"]
     reviewer.window.menus.review.trigger()
     assert reviewer.texts == [
-        "Perfect play isn't known on 4×4×4, so its games can't be reviewed."
+        "OXO doesn't know perfect play on 4×4×4, so it can't review these games."
     ]
     shown = [b for b in reviewer.panel.findChildren(QAbstractButton) if b.isVisible()]
     assert [b.accessibleName() for b in shown] == ["Close the review"]

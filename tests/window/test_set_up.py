@@ -297,13 +297,13 @@ def test_every_board_can_be_chosen_and_played(up: SetUp, geometry: Geometry) -> 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("X...O...X", "With perfect play it is a draw."),
-        ("XX..O.O..", "With perfect play X wins in 1 move."),
-        ("X.......O", "With perfect play X wins in 5 moves."),
-        ("X.X.OO...", "With perfect play X wins in 1 move."),
-        ("X...X...O", "With perfect play it is a draw."),
-        ("X..OX...O", "With perfect play X wins in 3 moves."),
-        ("X.O.X.X.O", "With perfect play O wins in 1 move."),
+        ("X...O...X", "If both play perfectly, it is a draw."),
+        ("XX..O.O..", "If both play perfectly, X wins with its next move."),
+        ("X.......O", "If both play perfectly, X wins in 3 of its moves."),
+        ("X.X.OO...", "If both play perfectly, X wins with its next move."),
+        ("X...X...O", "If both play perfectly, it is a draw."),
+        ("X..OX...O", "If both play perfectly, X wins in 2 of its moves."),
+        ("X.O.X.X.O", "If both play perfectly, O wins with its next move."),
     ],
 )
 def test_what_a_position_is_worth(up: SetUp, text: str, sentence: str) -> None:
@@ -317,9 +317,9 @@ def test_what_a_position_is_worth(up: SetUp, text: str, sentence: str) -> None:
 
 def test_who_moves_next_changes_what_it_is_worth(up: SetUp) -> None:
     up.put("XX.OO....")
-    up.wait_for("With perfect play X wins in 1 move.")
+    up.wait_for("If both play perfectly, X wins with its next move.")
     up.press("O moves next")
-    up.wait_for("With perfect play O wins in 1 move.")
+    up.wait_for("If both play perfectly, O wins with its next move.")
     assert up.said[1] == "Grace's turn (O)"
 
 
@@ -348,7 +348,7 @@ def test_who_moves_next_follows_where_one_has_more(up: SetUp) -> None:
     ],
 )
 def test_why_play_cannot_go_on(up: SetUp, text: str, sentence: str, lines: int) -> None:
-    up.wait_for("With perfect play it is a draw.")
+    up.wait_for("If both play perfectly, it is a draw.")
     up.put(text)
     assert up.told[-1] == sentence
     assert not up.can_play
@@ -368,12 +368,12 @@ def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:
 
     up.qtbot.waitUntil(lambda: len(up.labels) == 6)
     assert up.labels[2] == "draws"
-    assert up.labels[3] == "loses\nin 4"
+    assert up.labels[3] == "loses\nin 2"
     menus.values.setChecked(True)
-    assert up.labels[3] == "loses\nin 4\n5"
+    assert up.labels[3] == "loses\nin 2\n5"
     up.click(2)
     up.qtbot.waitUntil(lambda: "in" in up.labels.get(3, ""))
-    assert up.labels[3].startswith("loses\nin 2")
+    assert up.labels[3].startswith("loses\nin 1")
     menus.outcomes.setChecked(False)
     assert up.labels[3].isdecimal()
     up.put("XXX.OO...")

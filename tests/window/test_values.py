@@ -73,7 +73,7 @@ def expected(game: Game) -> dict[int, str]:
     for p, (value, plies) in Solver(game.geometry).verdicts(game.board, mark).items():
         if value is not None:
             is_counted = value is not Value.DRAW and plies is not None
-            found[p] = words[value] + (f"\nin {plies}" if is_counted else "")
+            found[p] = words[value] + (f"\nin {(plies + 1) // 2}" if is_counted else "")
     return found
 
 
@@ -96,16 +96,16 @@ def test_the_position_where_they_disagree(desk: Desk) -> None:
     assert labels(desk) == {2: "4", 3: "5", 4: "4", 6: "4", 7: "5", 8: "4"}
     assert descriptions(desk)[3] == "value 5"
     menus.outcomes.trigger()
-    lost, drawn = "loses\nin 4\n5", "draws\n4"
+    lost, drawn = "loses\nin 2\n5", "draws\n4"
     desk.qtbot.waitUntil(lambda: len(labels(desk)[3]) > 1)
     assert labels(desk) == {2: drawn, 3: lost, 4: drawn, 6: drawn, 7: lost, 8: drawn}
     assert descriptions(desk) == {
-        p: "loses in 4 moves; value 5" if p in (3, 7) else "draws; value 4"
+        p: "loses in 2 of O's moves; value 5" if p in (3, 7) else "draws; value 4"
         for p in (2, 3, 4, 6, 7, 8)
     }
     menus.values.trigger()
     assert labels(desk) == expected(DISAGREEING)
-    assert descriptions(desk)[3] == "loses in 4 moves"
+    assert descriptions(desk)[3] == "loses in 2 of O's moves"
     assert {p: one.tone for p, one in shown(desk).labels.items()} == {
         p: Tone.BAD if p in (3, 7) else Tone.MUTED for p in (2, 3, 4, 6, 7, 8)
     }
@@ -329,7 +329,7 @@ def test_the_line_that_the_computer_blocks_is_lit_up(desk: Desk) -> None:
     desk.click(2)
     desk.wait_for_moves(4)
     assert desk.game.moves == (1, 5, 2, 3)
-    assert desk.sentences[1] == "Computer blocked: you had 1 and 2 of 1-2-3"
+    assert desk.sentences[1] == "The computer blocked you: you had 1 and 2 of 1-2-3"
     assert shown(desk).lines == {(1, 2, 3): Tone.ACCENT}
     band = desk.window.scene.square_box(2).topLeft() + QPointF(0, 50)
     assert desk.color_on_board(band + QPointF(8, 0)) != desk.window.theme.board

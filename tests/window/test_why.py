@@ -34,7 +34,8 @@ from tests.window.seen import differ
 NORMAL = GameSettings.against_computer(Level.NORMAL)
 EASY = GameSettings.against_computer(Level.EASY)
 NO_MOVE = (
-    "Up to here the computer has made no move. Its moves are explained in this panel."
+    "The computer has not moved yet at this point. Its moves are explained in this "
+    "panel."
 )
 TWO_PEOPLE = (
     "The computer's moves are explained here, but this game is between two people."
@@ -44,9 +45,9 @@ BLOCKED: list[tuple[str, ...]] = [
     ("Reply to a corner", "not a reply to an opening in a corner"),
     ("Complete a line", "no line to complete"),
     ("Block a line", "Left column: X on 1 and 4; 7 was free"),
-    ("Centre", "not reached"),
-    ("Corner", "not reached"),
-    ("Edge", "not reached"),
+    ("Centre", "not needed"),
+    ("Corner", "not needed"),
+    ("Edge", "not needed"),
 ]
 
 
@@ -123,7 +124,7 @@ def wait_for_review(desk: Desk, sentence: str) -> None:
 
 def test_the_rules_with_the_one_that_decided(desk: Desk) -> None:
     block(desk)
-    assert desk.sentences[1] == "Computer blocked: you had 1 and 4 of 1-4-7"
+    assert desk.sentences[1] == "The computer blocked you: you had 1 and 4 of 1-4-7"
     ask_why(desk)
     assert is_shown(desk.window)
     assert rules(desk.window) == BLOCKED
@@ -133,7 +134,7 @@ def test_the_rules_with_the_one_that_decided(desk: Desk) -> None:
         "Normal goes through its rules from the top and takes the first that has a "
         "square to offer.",
     ]
-    wait_for_review(desk, "Perfect play agrees: square 7 is the only one that wins.")
+    wait_for_review(desk, "That was the perfect move: only square 7 wins.")
     # it changes with the next move
     desk.click(3)
     desk.wait_for_moves(6)
@@ -141,13 +142,13 @@ def test_the_rules_with_the_one_that_decided(desk: Desk) -> None:
         "Complete a line",
         "Bottom row: O on 7 and 9; 8 was free",
     )
-    wait_for_review(desk, "Perfect play agrees: square 8 is the only one that wins.")
+    wait_for_review(desk, "That was the perfect move: only square 8 wins.")
 
 
 def test_a_screen_reader_says_all_of_it(desk: Desk) -> None:
     block(desk)
     ask_why(desk)
-    last = "Perfect play agrees: square 7 is the only one that wins."
+    last = "That was the perfect move: only square 7 wins."
     wait_for_review(desk, last)
     assert spoken(desk.window) == [
         "Move 4: O on square 7",
@@ -156,9 +157,9 @@ def test_a_screen_reader_says_all_of_it(desk: Desk) -> None:
         "Reply to a corner: not a reply to an opening in a corner",
         "Complete a line: no line to complete",
         "Block a line decided (Left column: X on 1 and 4; 7 was free)",
-        "Centre: not reached",
-        "Corner: not reached",
-        "Edge: not reached",
+        "Centre: not needed",
+        "Corner: not needed",
+        "Edge: not needed",
         last,
     ]
 
@@ -270,7 +271,9 @@ def test_it_follows_the_moves_that_are_looked_at(desk: Desk) -> None:
         "opposite the first mark: square 9",
     )
     wait_for_review(
-        desk, "Perfect play would keep the draw with square 5; this move loses."
+        desk,
+        "It would have been better to take square 5: that keeps the draw. This "
+        "move loses.",
     )
     # what was said of that move goes with it
     desk.controller.show(0)
@@ -280,7 +283,7 @@ def test_it_follows_the_moves_that_are_looked_at(desk: Desk) -> None:
     assert texts(window)[1] == first
     window.menus.redo.trigger()
     assert rules(window) == BLOCKED
-    assert desk.sentences[1] == "Computer blocked: you had 1 and 4 of 1-4-7"
+    assert desk.sentences[1] == "The computer blocked you: you had 1 and 4 of 1-4-7"
 
 
 def test_it_is_known_after_the_next_start(
@@ -294,7 +297,9 @@ def test_it_is_known_after_the_next_start(
         assert is_shown(later.window)
         assert later.window.width() == wide
         assert rules(later.window) == BLOCKED
-        assert later.sentences[1] == "Computer blocked: you had 1 and 4 of 1-4-7"
+        assert later.sentences[1] == (
+            "The computer blocked you: you had 1 and 4 of 1-4-7"
+        )
         # what was taken back is known too
         later.press("Undo")
         assert texts(later.window)[1] == "Move 2: O on square 9"
@@ -320,15 +325,13 @@ def test_where_it_is_not_known_it_says_so(desk: Desk) -> None:
     ask_why(desk)
     assert texts(desk.window)[1:3] == [
         "Move 2: O on square 5",
-        "The reason for this move isn't known. Reasons are kept with games played "
+        "OXO doesn't know the reason for this move. Reasons are kept with games played "
         "here, but not with older, opened or pasted ones.",
     ]
     names = ("Complete a line", "Block a line", "Centre", "Corner", "Edge")
     assert rules(desk.window) == [(name,) for name in names]
     # perfect play is no reason, and known all the same
-    wait_for_review(
-        desk, "Perfect play agrees: square 5 is the only one that keeps the draw."
-    )
+    wait_for_review(desk, "That was the perfect move: only square 5 keeps the draw.")
 
 
 def test_on_layers_squares_are_called_by_their_places(desk: Desk) -> None:
@@ -338,7 +341,7 @@ def test_on_layers_squares_are_called_by_their_places(desk: Desk) -> None:
         desk.click(square)
         desk.wait_for_moves(moves)
     assert desk.game.moves[-1] == 4
-    assert desk.sentences[1] == "Computer blocked a line of yours"
+    assert desk.sentences[1] == "The computer blocked a line of yours"
     ask_why(desk)
     where = "layer 1, row 1, column 4"
     assert texts(desk.window)[1] == f"Move 6: O on {where}"

@@ -583,7 +583,7 @@ def test_puzzles_that_no_longer_count_are_not_shown(sheet: Sheet) -> None:
 
 def test_where_there_are_no_puzzles_it_is_said(desk: Desk, qtbot: QtBot) -> None:
     for geometry, text in (
-        (FOUR_BY_FOUR_BY_FOUR, "Nobody knows perfect play on this board"),
+        (FOUR_BY_FOUR_BY_FOUR, "OXO doesn't know perfect play on this board"),
         (SEVEN_POINT_PLANE, "This board has no puzzle of this kind."),
     ):
         desk.begin(geometry)

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oxo_desktop.engine import Choice, Game, Line, Verdict
+    from oxo_desktop.engine import Choice, Game, Line, Mark, Verdict
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.notes_item import Label, Notes
@@ -115,8 +115,14 @@ class BoardNotes(QObject):
             return
         values = self._values()
         noted = {**self._verdicts, **values}
+        mark = self._position.turn if self._position else None
         self._describe(
-            {p: _description(self._verdicts.get(p), values.get(p)) for p in noted}
+            {}
+            if mark is None
+            else {
+                p: _description(self._verdicts.get(p), values.get(p), mark)
+                for p in noted
+            }
         )
         # most games have no notes, and the first board is to be shown soon
         squares, lines = self._noted
@@ -172,12 +178,12 @@ class BoardNotes(QObject):
         return {p: square_value(board, p, mark) for p in board.available_moves()}
 
 
-def _description(verdict: Verdict | None, value: int | None) -> str:
+def _description(verdict: Verdict | None, value: int | None, mark: Mark) -> str:
     if verdict is None or verdict.value is None:
         return "" if value is None else sentences.square_value(value)
     if value is None:
-        return sentences.square_outcome(verdict)
-    return sentences.square_outcome_and_value(verdict, value)
+        return sentences.square_outcome(verdict, mark)
+    return sentences.square_outcome_and_value(verdict, value, mark)
 
 
 def _label(verdict: Verdict | None, value: int | None) -> Label | None:

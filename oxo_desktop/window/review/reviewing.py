@@ -315,13 +315,13 @@ def _notes_on(move: ReviewedMove) -> Notes:
     tone = Tone.BAD if move.is_mistake else _TONES[value]
     outcome = "\n".join(sentences.outcome_on_square(move.verdict))
     labels = {move.position: Label(outcome, tone)}
-    descriptions = {move.position: reviews.played(move.verdict)}
+    descriptions = {move.position: reviews.played(move)}
     ghosts = {move.position: move.mark}
     flaw = move.flaw
     if flaw is None:
         return Notes(ghosts=ghosts, labels=labels, descriptions=descriptions)
     best = "\n".join(sentences.outcome_on_square(move.best_verdict))
-    better = reviews.better(move.best_verdict)
+    better = reviews.better(move)
     missed = flaw.kind is FlawKind.MISSED_WIN
     return Notes(
         frames={move.best[0]: Tone.GOOD},
