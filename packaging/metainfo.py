@@ -33,7 +33,7 @@ _FEATURES = (
     message("Hints, and the reason for each of the computer's moves"),
     message("Every game is kept: take moves back, look at old games, review them"),
     message("Lessons, puzzles and worksheets, for learning and for teaching"),
-    message("Can be played with the keyboard alone, and with a screen reader"),
+    message("You can play with just the keyboard, and with a screen reader"),
 )
 
 _SCREENSHOTS = {

@@ -61,7 +61,8 @@ def test_a_win_from_a_position_is_shown_and_counts_for_no_score(
     desk.click(8)
     assert desk.sentences == (
         "Congratulations! Grace (O) wins!",
-        "Middle column. A game from a set-up position doesn't count in the score",
+        "Middle column. A game from a position you set up doesn't count towards the "
+        "score",
     )
     items = desk.window.scene.items()
     assert len([item for item in items if isinstance(item, WinLineItem)]) == 1

@@ -34,7 +34,7 @@ class Human(Record):
             )
         if not all(map(can_stand_in_a_name, name)):
             raise Refusal(
-                "wrong_name", "A name cannot hold line breaks or control characters."
+                "wrong_name", "A name cannot contain line breaks or control characters."
             )
         object.__setattr__(self, "name", name if any(map(can_be_seen, name)) else "")
 
@@ -71,7 +71,7 @@ class GameSettings(Record):
 
     def __post_init__(self) -> None:
         if isinstance(self.x_player, Computer) and isinstance(self.o_player, Computer):
-            raise Refusal("two_computers", "Two computers cannot play each other.")
+            raise Refusal("two_computers", "The computer cannot play against itself.")
 
     @classmethod
     def against_computer(

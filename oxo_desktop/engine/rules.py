@@ -131,7 +131,7 @@ def can_move_next(board: Board) -> tuple[Mark, ...]:
     """
     holders = [mark for mark in Mark if lines_held(board, mark)]
     if len(holders) > 1:
-        raise Refusal("both_won", "X and O have a complete line each.")
+        raise Refusal("both_won", "X and O each have a complete line.")
     if holders:
         raise Refusal("already_won", "{mark} has already won.", mark=holders[0])
     if None not in board.cells:

@@ -24,7 +24,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import explanations, sentences
-from oxo_desktop.words import listed, say
+from oxo_desktop.words import listed, message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,11 +107,7 @@ def _undone(before: Shown, common: int) -> str:
     if number > _MOST_NAMED:
         return say("Moves undone: {number}.", number=number)
     named = [
-        say(
-            "{mark} on {square}",
-            mark=game.mark_of_move(index),
-            square=_square(game.geometry, game.moves[index]),
-        )
+        _marked(game.geometry, game.mark_of_move(index), game.moves[index])
         for index in range(common, len(game.moves))
     ]
     return say("Undone: {moves}.", moves=listed(named))
@@ -119,15 +115,17 @@ def _undone(before: Shown, common: int) -> str:
 
 def _moved(shown: Shown, index: int) -> str:
     game, players = shown.game, shown.players
-    mark = game.mark_of_move(index)
-    square = _square(game.geometry, shown.position.moves[index])
+    mark, position = game.mark_of_move(index), shown.position.moves[index]
     if players.computer_level is None and not _is_named(players):
-        return say("{mark} on {square}.", mark=mark, square=square)
+        return sentences.joined([_marked(game.geometry, mark, position)])
+    by_place = message("{player}, {mark}, on {place}.")
+    by_number = message("{player}, {mark}, on {square}.")
     return say(
-        "{player}, {mark}, on {square}.",
+        by_place if layout_of(game.geometry).is_layered else by_number,
         player=sentences.player_name(players, mark),
         mark=mark,
-        square=square,
+        place=sentences.place(game.geometry, position),
+        square=position,
     )
 
 
@@ -135,10 +133,12 @@ def _is_computers(shown: Shown, index: int) -> bool:
     return isinstance(shown.players.player(shown.game.mark_of_move(index)), Computer)
 
 
-def _square(geometry: Geometry, position: int) -> str:
+def _marked(geometry: Geometry, mark: Mark, position: int) -> str:
+    """Return a mark and where it stands: by its place on layers, else by its number."""
     if layout_of(geometry).is_layered:
-        return sentences.place(geometry, position)
-    return str(position)
+        place = sentences.place(geometry, position)
+        return say("{mark} on {place}", mark=mark, place=place)
+    return say("{mark} on {square}", mark=mark, square=position)
 
 
 def _is_named(players: GameSettings) -> bool:
@@ -160,11 +160,10 @@ def position_shown(shown: Shown) -> str:
     if ply == 0:
         return sentences.position_shown(game, 0)
     return say(
-        "Move {ply} of {last}: {mark} on {square}.",
+        "Move {ply} of {last}: {move}.",
         ply=ply,
         last=len(game.line),
-        mark=game.mark_of_move(ply - 1),
-        square=_square(game.geometry, game.line[ply - 1]),
+        move=_marked(game.geometry, game.mark_of_move(ply - 1), game.line[ply - 1]),
     )
 
 

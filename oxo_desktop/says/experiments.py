@@ -36,8 +36,8 @@ _MEANINGS = {
     "cursqval": message("What that square is worth to the player, without look-ahead."),
     "maxindex": message("The free square that is worth most: the model's own move."),
     "startplayer": message("Who makes the first move."),
-    "x_to_play": message("Whether X is to move."),
-    "o_to_play": message("Whether O is to move."),
+    "x_to_play": message("Whether it is X's turn."),
+    "o_to_play": message("Whether it is O's turn."),
     "end_of_game": message("Whether the game is over."),
     "player": message("Whose move the squares are valued for."),
     "weight_mixed": message("What a line with both marks counts."),
@@ -148,12 +148,12 @@ def who_is_to_play(model: OxoModel) -> str:
     status = str(model["status"]).strip()
     mark = mark_to_play(model)
     if mark is None:
-        return status or say("Nobody is to play")
+        return status or say("It is nobody's turn")
     if all(may_play(model, each) for each in Mark):
-        return say("X and O are both to play")
+        return say("It is both X's turn and O's")
     if status:
-        return say("{status}, and {mark} is to play", status=status, mark=mark)
-    return say("{mark} to play", mark=mark)
+        return say("{status}, and it is {mark}'s turn", status=status, mark=mark)
+    return say("{mark} to move", mark=mark)
 
 
 def what_to_play(model: OxoModel, mark: Mark) -> str:

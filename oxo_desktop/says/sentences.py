@@ -53,7 +53,7 @@ _EASY_ELSEWHERE = message(
 _HARD_ELSEWHERE = {
     "4x4": message("Never loses"),
     "5x5": message("Never loses"),
-    "4x4x4": message("Looks ahead for forced wins, and can be beaten"),
+    "4x4x4": message("Looks ahead for forced wins, but can be beaten"),
     "pp7": message("Never loses when it starts; otherwise punishes every mistake"),
 }
 
@@ -75,8 +75,8 @@ _ABOUT_BOARDS = {
         "nobody plays that perfectly."
     ),
     "pp7": message(
-        "Three on a line win, and the circle is a line. Whoever starts can win; there "
-        "is no draw."
+        "Three in a row wins, and the circle is a line too. Whoever starts can win; "
+        "there is no draw."
     ),
 }
 
@@ -332,7 +332,8 @@ def score_of(settings: GameSettings) -> str:
 
 def level_of_next_game(which: Level) -> str:
     return say(
-        "From the next game on, the computer will play at {level}", level=level(which)
+        "From the next game on, the computer will play at level {level}",
+        level=level(which),
     )
 
 
@@ -524,8 +525,8 @@ def deleted(games: int, on_board: int) -> str:
     if not on_board:
         return gone
     kept = say_count(
-        "The game on the board can't be deleted.",
-        "Games on a board can't be deleted.",
+        "The game that is open in a window can't be deleted.",
+        "Games that are open in a window can't be deleted.",
         on_board,
     )
     return joined([gone, kept]) if games else kept
@@ -620,7 +621,7 @@ def _wins_in(mark: Mark, plies: int | None) -> str:
 
 
 def does_not_count() -> str:
-    return say("A game from a set-up position doesn't count in the score")
+    return say("A game from a position you set up doesn't count towards the score")
 
 
 def lines_of_uncounted(geometry: Geometry, won: Iterable[Line]) -> str:
@@ -637,8 +638,8 @@ def pasted(game: Game) -> str:
     if game.turn is not None and not game.moves:
         return say("Position pasted: {mark} to move", mark=game.turn)
     return say_count(
-        "Pasted: {number} move, {outcome}",
-        "Pasted: {number} moves, {outcome}",
+        "Pasted: {number} move. {outcome}",
+        "Pasted: {number} moves. {outcome}",
         len(game.moves),
         outcome=_outcome_or_turn(game),
     )
@@ -648,8 +649,8 @@ def opened(game: Game) -> str:
     if game.turn is not None and not game.moves:
         return say("Position opened: {mark} to move", mark=game.turn)
     return say_count(
-        "Opened: {number} move, {outcome}",
-        "Opened: {number} moves, {outcome}",
+        "Opened: {number} move. {outcome}",
+        "Opened: {number} moves. {outcome}",
         len(game.moves),
         outcome=_outcome_or_turn(game),
     )

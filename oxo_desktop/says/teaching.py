@@ -30,7 +30,7 @@ _NAMES: dict[Lesson | PuzzleKind, str] = {
 }
 
 _ABOUT_LESSONS = {
-    Lesson.LINES: message("Three in a line win: across, down or slanting."),
+    Lesson.LINES: message("Three in a row wins: across, down or diagonally."),
     Lesson.TURNS: message(
         "X and O take turns. So if you know who began, you can count the marks and see "
         "whose turn it is."
@@ -63,14 +63,15 @@ _TASKS: dict[Lesson | PuzzleKind, str] = {
     Lesson.BLOCK: message("{other} has a threat. Block it."),
     Lesson.FORK: message("Make two threats with one move."),
     Lesson.PERFECT_PLAY: message(
-        "Take a square that wins whatever {other} does or, if there is none, one that "
-        "can't lose."
+        "Find a square that wins whatever {other} does. If there isn't one, find a "
+        "square that can't lose."
     ),
     PuzzleKind.WIN_IN_ONE: message("Which square wins at once?"),
-    PuzzleKind.SAVE: message("All squares lose but one. Which one doesn't?"),
+    PuzzleKind.SAVE: message("Every move loses except one. Which square is safe?"),
     PuzzleKind.MAKE_FORK: message("Which square makes two threats at once?"),
     PuzzleKind.STOP_FORK: message(
-        "{other} is about to make a fork. Which is the only square that doesn't lose?"
+        "{other} is about to make a fork, and every move loses except one. Which "
+        "square is safe?"
     ),
 }
 
@@ -165,7 +166,7 @@ def topic_and_progress(topic: Lesson | PuzzleKind, solved: int) -> str:
 def turn(asked: Asked) -> str:
     if subject(asked) is Lesson.TURNS:
         return say("Whose turn is it?")
-    return say("{mark} is to move", mark=asked.mark)
+    return say("It is {mark}'s turn", mark=asked.mark)
 
 
 def headline(answer: Answer) -> str:

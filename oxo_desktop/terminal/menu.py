@@ -32,7 +32,7 @@ from oxo_desktop.terminal.game_loop import GameLoop
 from oxo_desktop.words import message, say
 
 _AGAIN = message("Play again (y/n)?"), message("Play again, yes or no?")
-_GO_ON = message("Go on with it (y/n)?"), message("Go on with it, yes or no?")
+_GO_ON = message("Continue it (y/n)?"), message("Continue it, yes or no?")
 """As questions on the screen, and for the ear."""
 
 MODES = (message("Player vs Player"), message("Player vs Computer"))
@@ -90,8 +90,8 @@ def _report_problem(problem: Refusal | None) -> None:
 
 def _wait_for_m(console: Console) -> None:
     with console.single_keys() as key:
-        console.print(say("TIC-TAC-TOE"))
-        console.print(say("Press M anytime to start."))
+        console.print(say("NOUGHTS AND CROSSES"))
+        console.print(say("Press M when you are ready."))
         while key().upper() != "M":
             pass
 

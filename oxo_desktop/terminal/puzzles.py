@@ -68,7 +68,11 @@ class _Session:
     def _answer(self, puzzle: Puzzle) -> Answer:
         """Return the first answer that is an empty square."""
         geometry, is_plain = puzzle.board.geometry, self._console.is_plain
-        asked = telling.question(puzzle.board) if is_plain else say("Your move?")
+        asked = (
+            telling.question(puzzle.board)
+            if is_plain
+            else say("Which square do you choose?")
+        )
         names = layout_of(geometry).square_names
         while True:
             word = self._console.ask(asked)

@@ -29,7 +29,7 @@ _BY_LINE = (
     message("Type the number of a square, or one of these words."),
     message("undo: take your last move back"),
     message("redo: make it again"),
-    message("hint: a square that perfect play would choose"),
+    message("hint: a square that a perfect player would choose"),
     message("values: what each free square is worth"),
     message("why: why the computer moved"),
     message("last: the last move"),
@@ -42,15 +42,16 @@ _BY_LINE = (
 )
 
 _HELP = message(
-    "Type a square: its number, or its row and column, like B2. You can also type "
+    "Type the number of a square, or its row and column, like B2. You can also type "
     "undo, redo, hint, values, why, last, free, moves, board, score, help or q."
 )
 _HELP_WITH_LAYERS = message(
-    "Type a square: its number, or its layer, row and column, like 2B3. You can also "
-    "type undo, redo, hint, values, why, last, free, moves, board, score, help or q."
+    "Type the number of a square, or its layer, row and column, like 2B3. You can "
+    "also type undo, redo, hint, values, why, last, free, moves, board, score, help "
+    "or q."
 )
 _HELP_WITH_NUMBERS = message(
-    "Type a square: its number. You can also type undo, redo, hint, values, why, "
+    "Type the number of a square. You can also type undo, redo, hint, values, why, "
     "last, free, moves, board, score, help or q."
 )
 """Where squares have no row and column."""
@@ -156,7 +157,7 @@ def reasons(
     """
     level = settings.computer_level
     if level is None:
-        yield say("No computer plays in this game")
+        yield say("There is no computer player in this game")
         return
     moves = settings.moves_to_reply(position)
     choice = choices.get(moves)

@@ -419,9 +419,9 @@ def test_the_language(text: str, value: ModelValue) -> None:
 REFUSED = [
     ("", "The definition is not finished."),
     ("(1", "The definition is not finished."),
-    ("1)", "“)” is out of place."),
-    ("[1,]", "“]” is out of place."),
-    ("? 1", "“?” is out of place."),
+    ("1)", "“)” does not belong here."),
+    ("[1,]", "“]” does not belong here."),
+    ("? 1", "“?” does not belong here."),
     ('"open', '“"open” cannot be read.'),
     ("__import__('os')", "“'os')” cannot be read."),
     ("s1.x", "“.x” cannot be read."),
@@ -434,11 +434,14 @@ REFUSED = [
     ("3 > 2 > 1", "“xwon” would have no value. “>” needs numbers."),
     ('1 > "a"', "“xwon” would have no value. “>” needs numbers."),
     ("-true", "“xwon” would have no value. “-” needs numbers."),
-    ("1 ? 2 : 3", "“xwon” would have no value. “?” needs what is true or false."),
-    ("1 || 2", "“xwon” would have no value. “||” needs what is true or false."),
+    (
+        "1 ? 2 : 3",
+        "“xwon” would have no value. “?” needs a value that is true or false.",
+    ),
+    ("1 || 2", "“xwon” would have no value. “||” needs a value that is true or false."),
     ("[1][0]", "“xwon” would have no value. A list of 1 has no element 0."),
-    ("checkxwon(1)", "“xwon” would have no value. There should be a list."),
-    ("checkowon([1])", "“xwon” would have no value. There should be a list."),
+    ("checkxwon(1)", "“xwon” would have no value. A list is needed here."),
+    ("checkowon([1])", "“xwon” would have no value. A list is needed here."),
 ]
 
 

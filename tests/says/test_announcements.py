@@ -114,7 +114,7 @@ def test_a_new_game_on_another_board() -> None:
 
 
 def test_a_game_that_was_begun_before() -> None:
-    assert announcements.begun(shown(5, 7)) == ["Opened: 2 moves, X to move"]
+    assert announcements.begun(shown(5, 7)) == ["Opened: 2 moves. X to move"]
 
 
 def test_a_square_that_is_full() -> None:

@@ -105,7 +105,8 @@ RESET = "Reset this score to 0? The games stay in the history."
         (
             sentences.about_board,
             (GEOMETRIES["pp7"],),
-            "Three on a line win, and the circle is a line. Whoever starts can win; "
+            "Three in a row wins, and the circle is a line too. Whoever starts can "
+            "win; "
             "there is no draw.",
         ),
         (sentences.pasted, (FROM_POSITION,), "Position pasted: X to move"),
@@ -131,20 +132,21 @@ RESET = "Reset this score to 0? The games stay in the history."
             (Board.from_text("OOO.XX.X."), Refusal("already_won", "", mark="O")),
             "O has already won: Top row.",
         ),
-        (sentences.pasted, (Game(moves=(1,)),), "Pasted: 1 move, O to move"),
-        (sentences.opened, (Game(moves=(1, 2, 5, 3, 9)),), "Opened: 5 moves, X won"),
+        (sentences.pasted, (Game(moves=(1,)),), "Pasted: 1 move. O to move"),
+        (sentences.opened, (Game(moves=(1, 2, 5, 3, 9)),), "Opened: 5 moves. X won"),
         (sentences.moves_next, (Mark.O,), "O, since X has one mark more"),
         (
             sentences.lines_of_uncounted,
             (THREE_BY_THREE, [(1, 2, 3)]),
-            "Top row. A game from a set-up position doesn't count in the score",
+            "Top row. A game from a position you set up doesn't count towards the "
+            "score",
         ),
         (sentences.layer_name, (2,), "Layer 2"),
         (sentences.deleted, (1, 0), "1 game deleted"),
         (
             sentences.deleted,
             (2, 1),
-            "2 games deleted. The game on the board can't be deleted.",
+            "2 games deleted. The game that is open in a window can't be deleted.",
         ),
         (
             sentences.level_description,

@@ -57,14 +57,14 @@ STOP = puzzle(PuzzleKind.STOP_FORK, ".X. O.. X..", Mark.O)
 @pytest.mark.parametrize(
     ("asked", "text"),
     [
-        (LINES, "X is to move. Which square completes a line?"),
+        (LINES, "It is X's turn. Which square completes a line?"),
         (
             TURNS,
             "X began. Find out whose turn it is, and complete a line with that mark.",
         ),
-        (BLOCK, "O is to move. X has a threat. Block it."),
-        (STOP, "O is to move. X is about to make a fork. Which is the only square that "
-         "doesn't lose?"),
+        (BLOCK, "It is O's turn. X has a threat. Block it."),
+        (STOP, "It is O's turn. X is about to make a fork, and every move loses except "
+               "one. Which square is safe?"),
     ],
 )  # fmt: skip
 def test_the_task(asked: teaching.Asked, text: str) -> None:

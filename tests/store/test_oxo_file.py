@@ -193,7 +193,7 @@ NO_GAME = [
     (
         "two_computers",
         changed(x_player={"computer": "easy"}),
-        ". Two computers cannot play each other.",
+        ". The computer cannot play against itself.",
     ),
     ("no_player", changed(o_player={}), " at “o_player”."),
     ("no_player", changed(o_player={"human": 5}), " at “o_player”."),

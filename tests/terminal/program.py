@@ -28,13 +28,13 @@ PLAIN_MENU = "Which number? "
 PLAIN_AGAIN = "Play again, yes or no? "
 MENU = "> "
 AGAIN = "Play again (y/n)? "
-GO_ON = "Go on with it (y/n)? "
+GO_ON = "Continue it (y/n)? "
 
 IN_WORDS = {
     MENU: re.escape(PLAIN_MENU),
     MOVE: r"Which square, 1 to \d+\? ",
     AGAIN: re.escape(PLAIN_AGAIN),
-    GO_ON: re.escape("Go on with it, yes or no? "),
+    GO_ON: re.escape("Continue it, yes or no? "),
 }
 """What `--plain` asks instead, as regular expressions."""
 

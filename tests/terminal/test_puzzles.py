@@ -8,13 +8,13 @@ from oxo_desktop.engine import Board, Mark
 from oxo_desktop.engine.puzzles import PuzzleKind, solution
 from tests.terminal.program import Open, complaint, output_here
 
-ANSWER = "Your move? "
+ANSWER = "Which square do you choose? "
 ANOTHER = "Another (y/n)? "
 TASKS = {
-    PuzzleKind.WIN_IN_ONE: "is to move. Which square wins at once?",
-    PuzzleKind.SAVE: "is to move. All squares lose but one. Which one doesn't?",
-    PuzzleKind.MAKE_FORK: "is to move. Which square makes two threats at once?",
-    PuzzleKind.STOP_FORK: "is about to make a fork.",
+    PuzzleKind.WIN_IN_ONE: "turn. Which square wins at once?",
+    PuzzleKind.SAVE: "turn. Every move loses except one. Which square is safe?",
+    PuzzleKind.MAKE_FORK: "turn. Which square makes two threats at once?",
+    PuzzleKind.STOP_FORK: "is about to make a fork, and",
 }
 NAMES = {
     "Win in one": PuzzleKind.WIN_IN_ONE,
@@ -30,7 +30,7 @@ def shown(rows: list[str]) -> Board:
 
 
 def solved(told: list[str]) -> tuple[Board, Mark, int]:
-    board, mark = shown(told[1:6]), Mark(told[6][0])
+    board, mark = shown(told[1:6]), Mark(told[6].removeprefix("It is ")[0])
     answer = solution(NAMES[told[0]], board, mark)
     assert answer is not None
     return board, mark, answer

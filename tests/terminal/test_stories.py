@@ -323,7 +323,7 @@ def test_the_other_words(terminal: Open) -> None:
 
 def test_waiting_for_m(terminal: Open) -> None:
     player = terminal("--idle", "--restart", "--debug")
-    assert player.read("to start.\r\n") == ["TIC-TAC-TOE", "Press M anytime "]
+    assert player.read("ready.\r\n") == ["NOUGHTS AND CROSSES", "Press M when you are "]
     player.child.send("x5m")
     # what is no M is passed over, and not shown
     assert player.read() == [*EMPTY, "Player X's turn"]
@@ -340,7 +340,7 @@ def test_waiting_for_m(terminal: Open) -> None:
 
 def test_waiting_for_m_through_a_pipe(tmp_path: Path) -> None:
     told = output(tmp_path, "x\n\nm\n5\n", "--idle")
-    assert told[:7] == ["TIC-TAC-TOE", "Press M anytime to start.", *EMPTY]
+    assert told[:7] == ["NOUGHTS AND CROSSES", "Press M when you are ready.", *EMPTY]
     assert told[-2:] == ["Player O's turn", MOVE]
 
 
@@ -406,7 +406,7 @@ def test_after_the_game_it_is_asked_in_words(tmp_path: Path) -> None:
     assert told.count(PLAIN_AGAIN) == 1
     assert told[-1] == PLAIN_MOVE
     told = output(tmp_path, lines(1, "yes", "q"), "--plain")
-    assert "Go on with it, yes or no? " in told
+    assert "Continue it, yes or no? " in told
 
 
 def test_no_line_is_drawn_coloured_or_said_twice_in_a_row(terminal: Open) -> None:

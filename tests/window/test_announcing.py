@@ -47,7 +47,7 @@ class Ears:
 
     def resume(self, *moves: int, turn: str = "X") -> None:
         self.desk.controller.resume(Game(moves=moves), TWO)
-        self.wait_for(f"Opened: {len(moves)} moves, {turn} to move.")
+        self.wait_for(f"Opened: {len(moves)} moves. {turn} to move.")
 
     def hear(self, widget: QWidget, text: str) -> None:
         say_through(widget, text)
@@ -206,7 +206,7 @@ def test_copying_pasting_and_saving(desk: Desk, ears: Ears, tmp_path: Path) -> N
     ears.begin()
     QApplication.clipboard().setText("3x3 X 1 5 9 2")
     desk.window.files.paste_game()
-    ears.wait_for("Pasted: 4 moves, X to move.")
+    ears.wait_for("Pasted: 4 moves. X to move.")
     desk.window.files.copy_game()
     ears.wait_for("Copied: 3x3 X 1 5 9 2.")
     desk.window.files.save_file(str(tmp_path / "a.oxo"))
@@ -225,7 +225,7 @@ def test_the_level(desk: Desk, ears: Ears) -> None:
     desk.press_key(KEY.Key_1)
     ears.wait_for("You, X, on 1. Computer, O, on 5. Your turn.")
     desk.window.strip.level_chosen.emit(Level.EASY)
-    ears.wait_for("From the next game on, the computer will play at Easy.")
+    ears.wait_for("From the next game on, the computer will play at level Easy.")
 
 
 def test_a_new_game_is_said_when_the_board_has_the_keyboard(

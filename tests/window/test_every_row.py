@@ -119,7 +119,7 @@ class Wanderer:
     def set_up(self) -> None:
         QGuiApplication.clipboard().setText(self._rng.choice(POSITIONS))
         self._menus.paste_game.trigger()
-        button(self._desk.window, "Play on").click()
+        button(self._desk.window, "Continue").click()
 
     def choose_a_level(self) -> None:
         if self._controller.standing.players.computer_level is not None:

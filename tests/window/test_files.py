@@ -243,11 +243,11 @@ NO_GAME = (
         ("x" * 2000, NO_GAME),
         (
             "3x3 X 5 1 5",
-            "This can't be pasted: square 5 is played when it is already full.",
+            "This can't be pasted: square 5 is played when it is already taken.",
         ),
         (
             "3x3 X O........ 2 1",
-            "This can't be pasted: square 1 is played when it is already full.",
+            "This can't be pasted: square 1 is played when it is already taken.",
         ),
         (
             "3x3 X 5 10",
@@ -275,14 +275,14 @@ def test_what_is_no_game_on_the_clipboard_is_told_and_the_game_stays(
     QGuiApplication.clipboard().setText("3x3 X 1 5 9 2")
     window.menus.paste_game.trigger()
     assert not notice_bar(window).isVisible()
-    assert said(window) == "Pasted: 4 moves, X to move"
+    assert said(window) == "Pasted: 4 moves. X to move"
 
 
 def test_what_was_opened_is_said(window: MainWindow, tmp_path: Path) -> None:
     file = tmp_path / "won.oxo"
     oxo_file.save(file, SavedGame(Game(moves=(1, 4, 2, 5, 3)), TWO))
     assert window.files.open_file(str(file))
-    assert said(window) == "Opened: 5 moves, X won"
+    assert said(window) == "Opened: 5 moves. X won"
 
 
 def test_a_complaint_goes_with_what_it_is_about_and_no_other(

@@ -837,21 +837,25 @@ def test_the_game_on_the_board_stays(reader: Reader, store: Store) -> None:
     select(reader, 0, 2)
     reader.press("Delete")
     assert reader.rows == [GOES_ON, ZOE, ADA]
-    assert line_of(reader) == "1 game deleted. The game on the board can't be deleted."
+    assert line_of(reader) == (
+        "1 game deleted. The game that is open in a window can't be deleted."
+    )
     assert reader.table.selected_rows == [0]
     reader.press("Delete")
     assert reader.rows == [GOES_ON, ZOE, ADA]
-    assert line_of(reader) == "The game on the board can't be deleted."
+    assert line_of(reader) == "The game that is open in a window can't be deleted."
     # nor those on two boards
     with closing(Store(store.file.path.parent)) as other:
         play(other, two("Zoë", "Ada"), OPEN)
         reader.window.refresh()
         reader.press_keys(Qt.Key.Key_A, modifier=CONTROL)
         reader.press_keys(Qt.Key.Key_Delete)
-        assert line_of(reader) == "2 games deleted. Games on a board can't be deleted."
+        assert line_of(reader) == (
+            "2 games deleted. Games that are open in a window can't be deleted."
+        )
         assert len(reader.rows) == 2
         reader.press_keys(Qt.Key.Key_Delete)
-        assert line_of(reader) == "Games on a board can't be deleted."
+        assert line_of(reader) == "Games that are open in a window can't be deleted."
 
 
 @on_both_systems

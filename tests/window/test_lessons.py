@@ -40,7 +40,7 @@ KINDS = {
 }
 
 
-LINES = "Lines: 1 of 4", "X is to move", "Which square completes a line?"
+LINES = "Lines: 1 of 4", "It is X's turn", "Which square completes a line?"
 
 
 class Pupil(Learner):
@@ -88,7 +88,7 @@ class Pupil(Learner):
 
     def wait_for_task(self, before: tuple[str, str, str]) -> None:
         self.qtbot.waitUntil(
-            lambda: self.said != before and self.said[1].endswith(("move", "is it?"))
+            lambda: self.said != before and self.said[1].endswith(("'s turn", "is it?"))
         )
 
     def answer(self, position: int) -> None:
@@ -102,7 +102,7 @@ class Pupil(Learner):
     def puzzle(self, kind: PuzzleKind) -> Puzzle:
         """Return the puzzle on the board, its answer worked out anew."""
         board = Board.from_text(self.marks, self.scene.layout.geometry)
-        mark = Mark(self.said[1][0])
+        mark = Mark(self.said[1].removeprefix("It is ")[0])
         answer = solution(kind, board, mark)
         assert answer is not None
         return Puzzle(kind, board, mark, answer)
@@ -122,8 +122,8 @@ def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
     assert pupil.marks == "XX.OO...."
     assert pupil.said == LINES
     assert pupil.told == [
-        "Three in a line win: across, down or slanting.",
-        "X is to move. Which square completes a line?",
+        "Three in a row wins: across, down or diagonally.",
+        "It is X's turn. Which square completes a line?",
     ]
     pupil.answer(3)
     # neither the answer nor keys for the game change the game
@@ -197,7 +197,7 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     pupil.open()
     assert square(pupil, 2).accessibleName() == "Square 2, X"
     current = pupil.window.focusWidget()
-    task = "X is to move. Which square completes a line?"
+    task = "It is X's turn. Which square completes a line?"
     assert current.accessibleDescription() == task
     # its Press
     square(pupil, 8).click()
@@ -228,7 +228,7 @@ def test_a_wrong_answer_is_refuted_and_tried_again(pupil: Pupil) -> None:
     assert pupil.notes.lines == {(4, 5, 6): Tone.BAD}
     pupil.press("Try again")
     assert pupil.marks == "XO..X...O"
-    assert pupil.said[1] == "X is to move"
+    assert pupil.said[1] == "It is X's turn"
     assert pupil.notes.lines == {}
     assert pupil.told[2:] == []
     # the square of the reply is free again, even before that is pressed
@@ -257,7 +257,7 @@ def test_the_last_mark_is_that_of_an_answer(pupil: Pupil) -> None:
 def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
     pupil.open()
     pupil.choose("Perfect play")
-    assert pupil.said[1] == "O is to move"
+    assert pupil.said[1] == "It is O's turn"
     pupil.answer(2)
     # X wins in three moves more; the moves are numbered
     assert pupil.marks == "XOOXXX..O"
@@ -304,7 +304,7 @@ def test_a_full_square_is_no_answer(
 ) -> None:
     pupil.open()
     pupil.click(1)
-    assert pupil.said[1:] == ("X is to move", "That cell is already full.")
+    assert pupil.said[1:] == ("It is X's turn", "That cell is already full.")
     pupil.answer(3)
     # nothing is left to answer
     asked = pupil.desk.asked(monkeypatch)

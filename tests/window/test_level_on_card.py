@@ -137,7 +137,9 @@ def test_once_a_move_is_made_it_counts_from_the_next_game_on(
     assert desk.game == start
     assert desk.controller.standing.players == easy
     assert "Easy" in second_lines(desk.window)
-    assert desk.sentences[1] == "From the next game on, the computer will play at Hard"
+    assert desk.sentences[1] == (
+        "From the next game on, the computer will play at level Hard"
+    )
     assert parts.settings.level is Level.HARD
     ended = Game(starter=mark, moves=(1, 4, 2, 5, 3))
     desk.controller.resume(ended, easy)

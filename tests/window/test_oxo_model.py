@@ -202,7 +202,7 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     model.define("full", "nofx > 1")
     assert model.is_experiment
-    assert model.sentences[:2] == ["Experiment: not your game", "1 change"]
+    assert model.sentences[:2] == ["Experiment: your own game is safe", "1 change"]
     assert model.row("full") == ("is nofx > 1", "true")
     assert {"full", "draw", "end_of_game"} <= model.changed
     # the game knows nothing of it
@@ -242,7 +242,7 @@ def test_the_longest_definitions_are_typed_anew_with_a_change(desk: Desk) -> Non
         before = model.row(name)[1]
         definition = OxoModel(FOUR_BY_FOUR_BY_FOUR).definition(name)
         model.define(name, f"true ? {definition} : [lin1]")
-        assert model.sentences[0] == "Experiment: not your game"
+        assert model.sentences[0] == "Experiment: your own game is safe"
         assert model.row(name) == (f"is true ? {definition} : [lin1]", before)
 
 
@@ -267,7 +267,7 @@ def test_a_line_is_switched_off_and_on(desk: Desk) -> None:
     model.qtbot.mouseClick(box, LEFT, pos=box.rect().center())
     assert model.row("xwon")[1] == "false"
     assert model.row("noflines")[1] == "7"
-    assert model.sentences[2] == "O to play"
+    assert model.sentences[2] == "O to move"
     model.qtbot.keyClick(box, Qt.Key.Key_Space)
     assert model.row("xwon")[1] == "true"
     model.table.choose("draw")
@@ -284,7 +284,7 @@ def test_marks_are_changed_on_the_board_also_to_what_no_game_gets_to(
     assert model.marks == "XXXXOX..."
     assert model.row("nofx")[1] == "5"
     assert model.sentences[:3] == [
-        "Experiment: not your game", "4 changes", "X wins",
+        "Experiment: your own game is safe", "4 changes", "X wins",
     ]  # fmt: skip
     model.click(2, 2)
     assert model.marks == "X.XXOX..."
@@ -359,10 +359,10 @@ def test_x_moves_twice(desk: Desk) -> None:
     model.choose_trial(Trial.X_TWICE, by_keys=True)
     model.press("Play it")
     model.click(1)
-    assert model.sentences[2] == "X to play"
+    assert model.sentences[2] == "X to move"
     model.click(9)
     model.wait_for("O", 1)
-    assert model.sentences[2] == "X to play"
+    assert model.sentences[2] == "X to move"
 
 
 def test_a_square_nobody_may_use(desk: Desk) -> None:
@@ -530,7 +530,7 @@ def start_anew(desk: Desk) -> None:
 
 def play_on_from_a_position_set_up(desk: Desk) -> None:
     desk.paste("XX..O...O")
-    Learner(desk).press("Play on")
+    Learner(desk).press("Continue")
 
 
 def play_on_from_the_first_move(desk: Desk) -> None:
@@ -632,15 +632,15 @@ def test_in_another_language(desk: Desk) -> None:
         said = [*model.texts(model.panel), *model.sentences]
         said += [la.text() for la in model.panel.findChildren(QLabel) if la.isVisible()]
         english = [
-            "OXO model", "depends on", "used by", "Experiment: not your game",
-            "1 change", "X to play",
+            "OXO model", "depends on", "used by", "Experiment: your own game is safe",
+            "1 change", "X to move",
         ]  # fmt: skip
         assert not set(english) & set(said)
         # names and definitions are the model's language
         assert "(nofo + nofx == nofsquares)" in model.row("full")[0]
     finally:
         look.use_language(None)
-    assert model.sentences[0] == "Experiment: not your game"
+    assert model.sentences[0] == "Experiment: your own game is safe"
 
 
 def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:

@@ -240,7 +240,7 @@ def test_the_better_line_is_shown_with_numbers(turning: Reviewer) -> None:
 
 
 def test_playing_on_from_before_the_mistake(turning: Reviewer) -> None:
-    turning.press("Play on from here")
+    turning.press("Continue from here")
     assert turning.desk.viewport.isAncestorOf(turning.window.focusWidget())
     assert turning.desk.game == Game(moves=TURNING[:3])
     assert turning.desk.sentences[1] == "A new game: the other stays as it ended."
@@ -269,7 +269,7 @@ def test_a_game_that_has_ended_stays_as_it_ended(
     else:
         reviewer.window.menus.review.trigger()
     reviewer.wait_for_position(3)
-    reviewer.press("Play on from here")
+    reviewer.press("Continue from here")
     assert desk.controller.standing.score.x_wins == 1
     desk.press_key(Qt.Key.Key_2)
     history = parts.store.history()
@@ -406,7 +406,7 @@ def test_stepping_through_the_moves_selects_the_next_one(turning: Reviewer) -> N
     turning.qtbot.keyClick(turning.window, Qt.Key.Key_End, alt)
     assert turning.current is None
     assert turning.labels == {}
-    assert not turning.button("Play on from here").isEnabled()
+    assert not turning.button("Continue from here").isEnabled()
 
 
 def test_a_mistake_before_the_turning_point_says_why_too(reviewer: Reviewer) -> None:

@@ -108,7 +108,7 @@ class SetUp(Learner):
 
     @property
     def can_play(self) -> bool:
-        return self.button("Play on").isEnabled()
+        return self.button("Continue").isEnabled()
 
 
 @pytest.fixture
@@ -149,10 +149,10 @@ def test_clicks_put_marks_in_turn_and_take_them_off(up: SetUp) -> None:
 
 
 def test_clicks_put_the_mark_that_is_chosen(up: SetUp) -> None:
-    up.press("A click puts O")
+    up.press("Clicking places O")
     up.click(1, 5, 3)
     assert up.marks == "O...O...."
-    up.press("A click puts X")
+    up.press("Clicking places X")
     up.click(1, 1, 2, 5)
     assert up.marks == ".X..X...."
 
@@ -185,7 +185,7 @@ def test_squares_are_called_by_what_is_on_them(up: SetUp) -> None:
         "Square 1, empty", "Square 2, empty", "Square 3, O",
     ]  # fmt: skip
     up.click(1, 3)
-    up.press("A click puts O")
+    up.press("Clicking places O")
     up.click(1)
     assert [b.accessibleName() for b in buttons[:3]] == [
         "Square 1, O", "Square 2, empty", "Square 3, empty",
@@ -196,7 +196,7 @@ def test_squares_are_called_by_what_is_on_them(up: SetUp) -> None:
 def test_the_pointer_shows_what_a_click_would_put(up: SetUp) -> None:
     up.scene.hover(1)
     assert ghosts(up.scene) == [Mark.X]
-    up.press("A click puts O")
+    up.press("Clicking places O")
     assert ghosts(up.scene) == [Mark.O]
     up.scene.hover(3)
     assert ghosts(up.scene) == []
@@ -288,7 +288,7 @@ def test_every_board_can_be_chosen_and_played(up: SetUp, geometry: Geometry) -> 
     up.choose(sentences.board_name(geometry))
     assert up.marks == "." * geometry.size
     up.click(1, 2, 4)
-    up.press("Play on")
+    up.press("Continue")
     assert not up.is_open
     assert up.desk.game == Game(geometry, Mark.O, start=up.desk.game.start)
     assert up.desk.marks == "XO.X".ljust(geometry.size, ".")
@@ -310,8 +310,8 @@ def test_what_a_position_is_worth(up: SetUp, text: str, sentence: str) -> None:
     up.put(text)
     up.wait_for(sentence)
     assert up.can_play
-    assert up.button("Play on").accessibleDescription() == sentence
-    up.press("A click puts O")
+    assert up.button("Continue").accessibleDescription() == sentence
+    up.press("Clicking places O")
     assert sentence in up.told
 
 
@@ -352,8 +352,8 @@ def test_why_play_cannot_go_on(up: SetUp, text: str, sentence: str, lines: int) 
     up.put(text)
     assert up.told[-1] == sentence
     assert not up.can_play
-    assert up.button("Play on").accessibleDescription() == sentence
-    assert up.said[1] == "Nobody can play on from here"
+    assert up.button("Continue").accessibleDescription() == sentence
+    assert up.said[1] == "Nobody can continue from here"
     assert wins(up.scene) == lines
     up.click(1)
     up.key(Key.Key_Z, modifier=CTRL)
@@ -382,13 +382,13 @@ def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:
 
 def test_playing_on_begins_a_game_between_the_players(desk: Desk, up: SetUp) -> None:
     up.put("X...O...X")
-    up.press("Play on")
+    up.press("Continue")
     assert not up.is_open
     assert desk.game == Game(starter=Mark.O, start=Board.from_text("X...O...X"))
     assert desk.controller.standing.players == TWO
     assert desk.sentences == (
         "Grace's turn (O)",
-        "A game from a set-up position doesn't count in the score",
+        "A game from a position you set up doesn't count towards the score",
     )
     desk.click(2, 8)
     assert desk.game.moves == (2, 8)
@@ -401,7 +401,7 @@ def test_the_computer_moves_if_it_is_its_turn(
     up.choose("Computer, Hard")
     up.press(f"Play as {mark}")
     up.put("XX..O....")
-    up.press("Play on")
+    up.press("Continue")
     players = desk.controller.standing.players
     assert players == GameSettings.against_computer(Level.HARD, mark)
     desk.qtbot.waitUntil(lambda: players.is_humans_turn(desk.game))
@@ -417,7 +417,7 @@ def test_two_unnamed_people_can_play_it(desk: Desk, up: SetUp) -> None:
     assert "You play" not in up.told
     up.click(1)
     assert up.said[1] == "Player O's turn"
-    up.press("Play on")
+    up.press("Continue")
     assert desk.controller.standing.players == GameSettings(Human(), Human())
 
 
@@ -434,7 +434,7 @@ def test_an_empty_board_begins_a_game_like_any_other(
 ) -> None:
     up.press("Empty")
     up.press("O moves next")
-    up.press("Play on")
+    up.press("Continue")
     assert desk.game == Game(starter=Mark.O)
     assert desk.sentences[1] == ""
     desk.click(1, 4, 2, 5, 3)
@@ -450,12 +450,13 @@ def test_such_a_game_is_kept_and_counts_for_nothing(
     assert store.score(TWO) == Score(x_wins=1)
     up.open()
     up.put("X...O...X")
-    up.press("Play on")
+    up.press("Continue")
     desk.click(2, 3, 8)
     assert desk.game.outcome is Outcome.O_WON
     assert desk.sentences == (
         "Congratulations! Grace (O) wins!",
-        "Middle column. A game from a set-up position doesn't count in the score",
+        "Middle column. A game from a position you set up doesn't count towards the "
+        "score",
     )
     assert store.score(TWO) == desk.controller.standing.score == Score(x_wins=1)
     for action in (desk.window.menus.undo, desk.window.menus.redo):
@@ -476,7 +477,7 @@ def test_it_counts_in_no_statistics_and_is_exported(
 ) -> None:
     up.choose("Computer, Hard")
     up.put("XX.OO....")
-    up.press("Play on")
+    up.press("Continue")
     desk.click(3)
     assert desk.game.outcome is Outcome.X_WON
     assert store.history().statistics() == {}
@@ -490,7 +491,7 @@ def test_it_counts_in_no_statistics_and_is_exported(
 
 def test_it_is_there_at_the_next_start(qtbot: QtBot, up: SetUp, parts: Parts) -> None:
     up.put("X...O...X")
-    up.press("Play on")
+    up.press("Continue")
     up.desk.click(2)
     left = up.desk.game
     with next_start(qtbot, parts) as desk:

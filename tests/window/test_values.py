@@ -72,8 +72,10 @@ def expected(game: Game) -> dict[int, str]:
     found = {}
     for p, (value, plies) in Solver(game.geometry).verdicts(game.board, mark).items():
         if value is not None:
-            is_counted = value is not Value.DRAW and plies is not None
-            found[p] = words[value] + (f"\nin {(plies + 1) // 2}" if is_counted else "")
+            is_drawn = value is Value.DRAW
+            # of these moves every other one is the player's own
+            own = "" if is_drawn or plies is None else f"\nin {(plies + 1) // 2}"
+            found[p] = words[value] + own
     return found
 
 

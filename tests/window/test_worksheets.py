@@ -242,7 +242,7 @@ def test_a_position_asks_for_a_move_and_why() -> None:
     (page,) = pages.of_position(Game(moves=(1, 5, 9)), is_numbered=True)
     told = words_of(page)
     assert "Noughts and crosses Three in a row wins. Name: Date:" in told
-    assert "O to move. Which square would you choose?" in told
+    assert "It is O's turn. Which square would you choose?" in told
     assert "Why?" in told
     assert {"2", "3", "4", "6", "7", "8"} <= set(told.split())
     assert not {"1", "5", "9"} & set(told.split())
@@ -603,7 +603,7 @@ def test_a_dialog_is_closed_while_puzzles_are_drawn(desk: Desk, qtbot: QtBot) ->
     desk.begin(FIVE_BY_FIVE)
     sheet = Sheet(desk)
     sheet.dialog._kind.value = PuzzleKind.STOP_FORK
-    assert sheet.told == "Drawing puzzles…"
+    assert sheet.told == "Choosing puzzles…"
     with qtbot.waitSignal(sheet.dialog.destroyed):
         sheet.press("Cancel")
     # the analyst has time for the game again

@@ -150,7 +150,9 @@ def _or(node: Node, scope: Scope) -> ModelValue:
         )
     texts = [value, *(evaluate(part, scope) for part in others)]
     if not all(isinstance(text, str) for text in texts):
-        raise Refusal("texts_wanted", "“||” needs truths alone, or texts alone.")
+        raise Refusal(
+            "texts_wanted", "“||” needs either true/false values or texts, not both."
+        )
     scope.budget.go_through(*texts)
     return "".join(map(str, texts))
 
@@ -209,7 +211,7 @@ def _as_truth(value: ModelValue, operator: str) -> bool:
     if not isinstance(value, bool):
         raise Refusal(
             "truth_wanted",
-            "“{operator}” needs what is true or false.",
+            "“{operator}” needs a value that is true or false.",
             operator=operator,
         )
     return value
@@ -434,7 +436,7 @@ class _Parser:
         if token.kind == _END:
             raise Refusal("unfinished", "The definition is not finished.")
         raise Refusal(
-            "unexpected", "“{token}” is out of place.", token=quotable(token.text)
+            "unexpected", "“{token}” does not belong here.", token=quotable(token.text)
         )
 
 

@@ -173,7 +173,7 @@ def _findmaxindex(read: Reader, squares: ModelValue) -> ModelValue:
 
 def _list(value: ModelValue) -> tuple[ModelValue, ...]:
     if not isinstance(value, tuple):
-        raise Refusal("list_wanted", "There should be a list.")
+        raise Refusal("list_wanted", "A list is needed here.")
     return value
 
 

@@ -29,7 +29,7 @@ class NoticeBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self._notices: list[tuple[Refusal, ...]] = []
-        translated(self, accessibleName=lambda: say("Notice"))
+        translated(self, accessibleName=lambda: say("Message"))
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.setAutoFillBackground(True)
         self._label = WrappedLabel()
@@ -39,7 +39,7 @@ class NoticeBar(QFrame):
         close = translated(
             FlatButton(),
             text=lambda: say("Close"),
-            accessibleName=lambda: say("Close the notice"),
+            accessibleName=lambda: say("Close the message"),
         )
         close.clicked.connect(self._on_close_clicked)
         layout = QHBoxLayout(self)

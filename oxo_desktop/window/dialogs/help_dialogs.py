@@ -45,22 +45,20 @@ _MANUAL = 640
 _RULES = (
     message("X and O take turns to put their mark on an empty square."),
     message("The first to get three in a row wins."),
-    message(
-        "If every square is full and nobody has three in a line, it is a stalemate."
-    ),
+    message("If every square is full and nobody has three in a row, it is a draw."),
     message("Against the computer you may be X or O, and either may start."),
 )
 
 _EXAMPLES = (
-    ((1, 5), message("Take turns"), message("X is on square 1, O is on square 5")),
+    ((1, 5), message("Taking turns"), message("X is on square 1, O is on square 5")),
     (
         (1, 2, 5, 3, 9),
-        message("Three in a line"),
+        message("Three in a row"),
         message("X has squares 1, 5 and 9 and has won"),
     ),
     (
         (1, 2, 3, 5, 4, 6, 8, 7, 9),
-        message("Stalemate"),
+        message("A draw"),
         message("Every square is full and nobody has won"),
     ),
 )
@@ -71,22 +69,36 @@ _FOR_EARS = (
     message(
         "After a move OXO says where the marks are, whose turn it is, and who has won."
     ),
-    message("The description of a square says what is known of it."),
+    message(
+        "Each square also has a description: whether it is the last move, a hint, or "
+        "part of the winning line."
+    ),
 )
 
 _FOR_HANDS = (
     message("The arrow keys go from square to square, Enter or Space plays."),
-    message("Tab leads from the board to its buttons, to the panel beside it, and on."),
-    message("Where one of several is chosen, the arrow keys choose another one."),
     message(
-        "Escape closes a notice, then the panel, then full screen. It never quits."
+        "Tab moves from the board to its buttons, then to the panel beside it, and "
+        "so on."
     ),
-    message("After an action that ends, the keyboard is on the board again."),
+    message(
+        "Where you can pick one of several choices, use the arrow keys to change it."
+    ),
+    message(
+        "Escape closes a message, then the panel, then leaves full screen. It never "
+        "closes OXO."
+    ),
+    message(
+        "When you have finished with a menu or panel, the keys work on the board again."
+    ),
 )
 
 _FOR_EYES = (
     message("Settings, Preferences: a theme with high contrast; no animations."),
-    message("Text is as large as the desktop has it, and all grows with the window."),
+    message(
+        "Text is as large as you have set it for your desktop, and everything grows "
+        "with the window."
+    ),
 )
 
 _ON_THE_BOARD = (
@@ -95,15 +107,15 @@ _ON_THE_BOARD = (
     (message("First, last square of the row"), message("Home, End")),
     (message("Next free square"), message("Shift+Arrow keys")),
     (message("Play the square you are on"), message("Enter or Space")),
-    (message("Menu of the board"), message("Menu, Shift+F10")),
+    (message("Board menu"), message("Menu, Shift+F10")),
     (message("Menus"), message("F10")),
-    (message("Close a notice, a panel, full screen"), message("Escape")),
+    (message("Close a message or panel, or leave full screen"), message("Escape")),
 )
 
 _ELSEWHERE = (
-    (message("In a position set up: a mark, none"), message("X, O, Del")),
+    (message("Setting up a position: place a mark, remove it"), message("X, O, Del")),
     (message("In the history: select all"), message("Ctrl+A")),
-    (message("In the history: delete, undo"), message("Del, Ctrl+Z")),
+    (message("In the history: delete games, undo that"), message("Del, Ctrl+Z")),
 )
 
 
@@ -202,8 +214,8 @@ def _rules() -> Iterator[Line]:
 def _accessibility(window: QMainWindow) -> Iterator[Line]:
     for heading, paragraphs in (
         (message("With a screen reader"), _FOR_EARS),
-        (message("With keys alone"), _FOR_HANDS),
-        (message("To see more"), _FOR_EYES),
+        (message("With just the keyboard"), _FOR_HANDS),
+        (message("Seeing better"), _FOR_EYES),
     ):
         yield Line(say(heading), is_heading=True)
         yield from map(Line, map(say, paragraphs))

@@ -105,7 +105,9 @@ class NewGameDialog(ScrollingDialog):
         parent: QWidget,
     ) -> None:
         super().__init__(lambda: say("New game"), parent)
-        self._opponents = _Question(lambda: say("Play"), _opponent_buttons(), above=0)
+        self._opponents = _Question(
+            lambda: say("Kind of game"), _opponent_buttons(), above=0
+        )
         self._board, self._level = _BoardChoice(board), _LevelChoice(board)
         self._names = _Names()
         marks = {mark: _mark_button(mark) for mark in Mark}

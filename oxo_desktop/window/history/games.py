@@ -118,7 +118,7 @@ class HistoryGames(QWidget):
         self._undo_button = translated(
             FlatButton(),
             text=lambda: say("&Undo"),
-            toolTip=lambda: say("Possible until you close this window"),
+            toolTip=lambda: say("You can undo this until you close the window"),
         )
         self._undo_button.hide()
         self._delete_button = translated(FlatButton(), text=lambda: say("&Delete"))

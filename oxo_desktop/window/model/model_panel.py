@@ -145,7 +145,7 @@ class Details(Card):
         self.drawing = translated(
             FlatButton(),
             text=lambda: say("Dep&endencies…"),
-            toolTip=lambda: say("Draw what depends on what, to walk through it"),
+            toolTip=lambda: say("Show a diagram of what depends on what"),
         )
         head = QHBoxLayout()
         head.addWidget(self._title, 1)

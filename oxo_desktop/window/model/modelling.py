@@ -278,7 +278,7 @@ class Modelling(PracticeFeature):
         if not self._stage.is_used_by(self):
             self._take_board()
         practice.bar.say(
-            lambda: say("Experiment: not your game"),
+            lambda: say("Experiment: your own game is safe"),
             partial(experiments.changes, besides_moves),
         )
         # a line that was drawn is none of the board's

@@ -59,7 +59,7 @@ class ReviewPanel(SidePanel):
         self.chart, self.moves = ValueChart(), ReviewedList()
         self._about = WrappedLabel(scale=0.9)
         self.line = FlatButton(primary=True)
-        self.go_on = translated(FlatButton(), text=lambda: say("Play on &from here"))
+        self.go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         head, buttons = QVBoxLayout(), QVBoxLayout()
         head.setSpacing(3)
         head.addWidget(self._turning)

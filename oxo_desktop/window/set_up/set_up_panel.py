@@ -138,7 +138,7 @@ class SetUpPanel(SidePanel):
         self._outlook = WrappedLabel(bold=True)
         self.empty = translated(FlatButton(), text=lambda: say("&Empty"))
         self.take_over = translated(FlatButton(), text=lambda: say("&As in the game"))
-        self.play = translated(FlatButton(primary=True), text=lambda: say("&Play on"))
+        self.play = translated(FlatButton(primary=True), text=lambda: say("&Continue"))
         self._lay_out()
         self.opponent.picked.connect(self._on_opponent_picked)
         for part in (self.hand, self.opponent, self.mark, self.mover):
@@ -207,11 +207,11 @@ class SetUpPanel(SidePanel):
         keys = translated(
             WrappedLabel(scale=0.85, muted=True),
             text=lambda: say(
-                "A click on a mark takes it off. Keys: arrows move, X and O put a "
-                "mark, Delete takes it off, Enter does what a click does."
+                "Click a mark to remove it. Keys: the arrows move around, X and O "
+                "place a mark, Delete removes it, Enter does what a click does."
             ),
         )
-        _add(grid, lambda: say("A click puts"), self.hand)
+        _add(grid, lambda: say("Clicking places"), self.hand)
         grid.addWidget(keys, grid.rowCount(), 0, 1, 2)
         _add(grid, lambda: say("P&osition"), self._field)
         grid.addWidget(self._field.wrong, grid.rowCount(), 0, 1, 2)
@@ -251,13 +251,13 @@ def _add(grid: QGridLayout, name: Sentence, field: QWidget) -> PlainLabel:
 
 
 def _hand(mark: Mark | None) -> str:
-    return say("X, O in turn") if mark is None else str(mark)
+    return say("X and O in turn") if mark is None else str(mark)
 
 
 def _hand_spoken(mark: Mark | None) -> str:
     if mark is None:
-        return say("A click puts X and O in turn")
-    return say("A click puts {mark}", mark=mark)
+        return say("Clicking places X and O in turn")
+    return say("Clicking places {mark}", mark=mark)
 
 
 def _opponent(level: Level | None) -> str:

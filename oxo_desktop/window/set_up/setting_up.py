@@ -139,7 +139,7 @@ class SettingUp(PracticeFeature):
     def _begin(self) -> None:
         position = self._controller.standing.position
         practice = self._stage.practice
-        practice.bar.say(lambda: say("Set up a position: not your game"))
+        practice.bar.say(lambda: say("Setting up a position: your own game is safe"))
         back, buttons = lambda: say("Back to the game"), self._history.buttons()
         self._stage.practise(self, back, buttons)
         players, turn = self._controller.standing.next_players, position.turn
@@ -207,7 +207,7 @@ class SettingUp(PracticeFeature):
         reason = partial(sentences.no_game_from, self._board, refused)
         self.panel.show_turn((), lambda: say("nobody"))
         self.panel.show_outlook(reason)
-        self._stage.practice.say(lambda: say("Nobody can play on from here"))
+        self._stage.practice.say(lambda: say("Nobody can continue from here"))
 
     def _show_turn(self, movers: tuple[Mark, ...]) -> None:
         mover = self.panel.mover.value if len(movers) > 1 else movers[0]

@@ -165,7 +165,7 @@ class WorksheetDialog(ScrollingDialog):
         for name, field in (
             (message("&Worksheet"), self._subject),
             (message("P&uzzle"), self._kind),
-            (message("&Puzzles on the page"), self._number),
+            (message("&Puzzles per page"), self._number),
             (message("Pape&r"), self._paper),
             ("", self._numbers),
         ):
@@ -196,7 +196,7 @@ class WorksheetDialog(ScrollingDialog):
         self._show_pages()
         self._tell(None)
         if self._subject.value is Subject.PUZZLES:
-            self._tell(lambda: say("Drawing puzzles…"))
+            self._tell(lambda: say("Choosing puzzles…"))
             self._draw_next()
 
     def _draw_next(self) -> None:

@@ -23,17 +23,21 @@ _WINS = {
     "4x4": message("Four in a row wins."),
     "5x5": message("Five in a row wins."),
     "4x4x4": message("Four in a row wins, across the layers too."),
-    "pp7": message("Three on a line win, and the circle is a line."),
+    "pp7": message("Three in a row wins, and the circle is a line too."),
 }
 """What wins on a board; on any other a full line does."""
 
 _TASKS = {
-    PuzzleKind.WIN_IN_ONE: message("Draw the only move that wins at once."),
-    PuzzleKind.SAVE: message("Draw the only move that doesn't lose."),
-    PuzzleKind.MAKE_FORK: message("Draw the only move that makes two threats at once."),
+    PuzzleKind.WIN_IN_ONE: message(
+        "Put your mark in the only square that wins at once."
+    ),
+    PuzzleKind.SAVE: message("Put your mark in the only square that doesn't lose."),
+    PuzzleKind.MAKE_FORK: message(
+        "Put your mark in the only square that makes two threats at once."
+    ),
     PuzzleKind.STOP_FORK: message(
-        "The opponent is about to make two threats at once. Draw the only move that "
-        "doesn't lose."
+        "The opponent is about to make two threats at once. Put your mark in the "
+        "only square that doesn't lose."
     ),
 }
 
@@ -116,7 +120,7 @@ def of_position(position: Game, *, is_numbered: bool) -> tuple[Page, ...]:
     geometry, mark = position.geometry, position.turn
     task, question = _result(position), ""
     if mark is not None:
-        task = say("{mark} to move. Which square would you choose?", mark=mark)
+        task = say("It is {mark}'s turn. Which square would you choose?", mark=mark)
         question = say("Why?")
     lines = position.winning_lines
     figure = Figure(position.board, lines=lines, is_numbered=is_numbered)
