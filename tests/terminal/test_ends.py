@@ -129,7 +129,7 @@ def test_the_last_line_may_lack_its_end(tmp_path: Path) -> None:
 def test_leaving_while_it_waits_for_m(terminal: Open, key: str) -> None:
     player = terminal("--idle")
     modes = termios.tcgetattr(player.child.child_fd)
-    player.read("to start.\r\n")
+    player.read("ready.\r\n")
     player.child.send(key)
     assert player.ended()[0] == (130 if key == "\x03" else 0)
     # or what is typed next would not be seen

@@ -251,7 +251,7 @@ def _add(grid: QGridLayout, name: Sentence, field: QWidget) -> PlainLabel:
 
 
 def _hand(mark: Mark | None) -> str:
-    return say("X and O in turn") if mark is None else str(mark)
+    return say("X, O in turn") if mark is None else str(mark)
 
 
 def _hand_spoken(mark: Mark | None) -> str:
