@@ -431,7 +431,7 @@ def _gap(geometry: Geometry, line: Line, gap: int, holder: Mark) -> str:
     name = sentences.line(geometry, line)
     if layout_of(geometry).is_layered:
         return say(
-            "{line}: {mark} had all but {place}",
+            "{line}: {mark} had every square except {place}",
             line=name,
             mark=holder,
             place=sentences.place(geometry, gap),

@@ -67,9 +67,9 @@ _BOARDS = {
 """The names of the boards; any other is called as it is in a file."""
 
 _ABOUT_BOARDS = {
-    "3x3": message("Three in a row wins; drawn if both play perfectly."),
-    "4x4": message("Four in a row wins; drawn if both play perfectly."),
-    "5x5": message("Five in a row wins; drawn if both play perfectly."),
+    "3x3": message("Three in a row wins; a draw if both play perfectly."),
+    "4x4": message("Four in a row wins; a draw if both play perfectly."),
+    "5x5": message("Five in a row wins; a draw if both play perfectly."),
     "4x4x4": message(
         "Four in a row wins, across the layers too. The first player can win, but "
         "nobody plays that perfectly."
@@ -589,7 +589,9 @@ def no_game_from(board: Board, refused: Refusal) -> str:
 
 
 def moves_next(mover: Mark) -> str:
-    return say("{mark}, since {other} has one mark more", mark=mover, other=mover.other)
+    return say(
+        "{mark}, because {other} has one more mark", mark=mover, other=mover.other
+    )
 
 
 def working_out() -> str:

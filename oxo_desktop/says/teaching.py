@@ -24,7 +24,7 @@ _NAMES: dict[Lesson | PuzzleKind, str] = {
     Lesson.FORK: message("Forks"),
     Lesson.PERFECT_PLAY: message("Perfect play"),
     PuzzleKind.WIN_IN_ONE: message("Win in one"),
-    PuzzleKind.SAVE: message("The only saving move"),
+    PuzzleKind.SAVE: message("The only safe move"),
     PuzzleKind.MAKE_FORK: message("Make a fork"),
     PuzzleKind.STOP_FORK: message("Stop a fork"),
 }
@@ -36,12 +36,12 @@ _ABOUT_LESSONS = {
         "whose turn it is."
     ),
     Lesson.THREAT: message(
-        "Two marks in a line whose third square is free are a threat: if nobody blocks "
-        "it, the next move wins."
+        "If you have two marks in a line and its third square is free, that is a "
+        "threat: if nobody blocks it, you win with your next move."
     ),
     Lesson.BLOCK: message(
-        "When the other player has a threat and you can't win at once, block it: take "
-        "the square that the line lacks."
+        "When the other player has a threat and you can't win at once, block it: "
+        "take the free square of that line."
     ),
     Lesson.FORK: message(
         "A fork is one move that makes two threats. The other player can block only "

@@ -226,7 +226,7 @@ def test_what_the_rule_saw_that_decided() -> None:
     layers = Choice(49, Reason(Rule.WIN, (49,), ((1, 17, 33, 49),)))
     told = explanations.saw(FOUR_BY_FOUR_BY_FOUR, layers, Mark.X)
     where = "layer 4, row 1, column 1"
-    assert told == f"Straight through all layers: X had all but {where}"
+    assert told == f"Straight through all layers: X had every square except {where}"
     most = Choice(4, Reason(Rule.MOST_LINES, (4, 6, 7)))
     told = explanations.saw(FOUR_BY_FOUR, most, Mark.X)
     assert told == "with the most lines through it: squares 4, 6 and 7"

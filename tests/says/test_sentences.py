@@ -84,17 +84,17 @@ RESET = "Reset this score to 0? The games stay in the history."
         (
             sentences.about_board,
             (THREE_BY_THREE,),
-            "Three in a row wins; drawn if both play perfectly.",
+            "Three in a row wins; a draw if both play perfectly.",
         ),
         (
             sentences.about_board,
             (FOUR_BY_FOUR,),
-            "Four in a row wins; drawn if both play perfectly.",
+            "Four in a row wins; a draw if both play perfectly.",
         ),
         (
             sentences.about_board,
             (GEOMETRIES["5x5"],),
-            "Five in a row wins; drawn if both play perfectly.",
+            "Five in a row wins; a draw if both play perfectly.",
         ),
         (
             sentences.about_board,
@@ -134,7 +134,7 @@ RESET = "Reset this score to 0? The games stay in the history."
         ),
         (sentences.pasted, (Game(moves=(1,)),), "Pasted: 1 move. O to move"),
         (sentences.opened, (Game(moves=(1, 2, 5, 3, 9)),), "Opened: 5 moves. X won"),
-        (sentences.moves_next, (Mark.O,), "O, since X has one mark more"),
+        (sentences.moves_next, (Mark.O,), "O, because X has one more mark"),
         (
             sentences.lines_of_uncounted,
             (THREE_BY_THREE, [(1, 2, 3)]),
@@ -158,7 +158,7 @@ RESET = "Reset this score to 0? The games stay in the history."
         (
             sentences.level_description,
             (Level.HARD, CUBE),
-            "Looks ahead for forced wins, and can be beaten",
+            "Looks ahead for forced wins, but can be beaten",
         ),
         (
             sentences.level_description,

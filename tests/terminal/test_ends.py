@@ -210,7 +210,7 @@ def test_the_terminal_it_reads_from_goes(tmp_path: Path, arguments: list[str]) -
     keyboard, slave = pty.openpty()
     process = start(tmp_path, *arguments, stdin=slave)
     os.close(slave)
-    read_prompt(process, " start.\n" if "--idle" in arguments else " ")
+    read_prompt(process, " ready.\n" if "--idle" in arguments else " ")
     os.close(keyboard)
     assert process.wait(PATIENCE) == 0
     assert errors(process) == ""

@@ -18,7 +18,7 @@ TASKS = {
 }
 NAMES = {
     "Win in one": PuzzleKind.WIN_IN_ONE,
-    "The only saving move": PuzzleKind.SAVE,
+    "The only safe move": PuzzleKind.SAVE,
     "Make a fork": PuzzleKind.MAKE_FORK,
     "Stop a fork": PuzzleKind.STOP_FORK,
 }
@@ -87,7 +87,7 @@ def test_what_is_no_empty_square_is_asked_again(terminal: Open) -> None:
 def test_in_words(tmp_path: Path) -> None:
     typed = "".join(f"{square}\n" for square in range(1, 10)) + "n\n"
     told = output_here(tmp_path, typed, "--puzzle", "save", "--plain")
-    assert told[0] == "The only saving move"
+    assert told[0] == "The only safe move"
     assert " on " in told[1]
     assert any(line.startswith("Move 1: ") for line in told)
     assert not any("---" in line for line in told)

@@ -34,7 +34,7 @@ from tests.window.desk import Desk, Learner
 LEFT = Qt.MouseButton.LeftButton
 KINDS = {
     PuzzleKind.WIN_IN_ONE: "Win in one",
-    PuzzleKind.SAVE: "The only saving move",
+    PuzzleKind.SAVE: "The only safe move",
     PuzzleKind.MAKE_FORK: "Make a fork",
     PuzzleKind.STOP_FORK: "Stop a fork",
 }

@@ -325,10 +325,10 @@ def test_who_moves_next_changes_what_it_is_worth(up: SetUp) -> None:
 
 def test_who_moves_next_follows_where_one_has_more(up: SetUp) -> None:
     up.put("X...O...X")
-    assert "O, since X has one mark more" in up.told
+    assert "O, because X has one more mark" in up.told
     assert not up.panel.mover.isVisible()
     up.put("O..O...X.")
-    assert "X, since O has one mark more" in up.told
+    assert "X, because O has one more mark" in up.told
     assert up.said[1] == "Ada's turn (X)"
 
 

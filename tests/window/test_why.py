@@ -345,7 +345,7 @@ def test_on_layers_squares_are_called_by_their_places(desk: Desk) -> None:
     ask_why(desk)
     where = "layer 1, row 1, column 4"
     assert texts(desk.window)[1] == f"Move 6: O on {where}"
-    assert rules(desk.window)[1][1].endswith(f"X had all but {where}")
+    assert rules(desk.window)[1][1].endswith(f"X had every square except {where}")
 
 
 def test_from_the_right_the_button_stands_left_of_the_text(desk: Desk) -> None:

@@ -561,7 +561,7 @@ def test_other_puzzles_are_others(sheet: Sheet) -> None:
 def test_each_task_is_drawn(sheet: Sheet) -> None:
     sheet.choose(Subject.PUZZLES)
     for kind, text in (
-        (PuzzleKind.SAVE, "crosses: The only saving move"),
+        (PuzzleKind.SAVE, "crosses: The only safe move"),
         (PuzzleKind.MAKE_FORK, "crosses: Make a fork"),
         (PuzzleKind.STOP_FORK, "crosses: Stop a fork"),
         (PuzzleKind.WIN_IN_ONE, "crosses: Win in one"),
