@@ -75,6 +75,7 @@ RESET = "Reset this score to 0? The games stay in the history."
         (sentences.outcome_name, (Outcome.OPEN,), "Unfinished"),
         (sentences.outcome_of_set_up, (Outcome.O_WON,), "O won, set up"),
         (sentences.board_name, (FOUR_BY_FOUR,), "4×4"),
+        (sentences.board_name, (GEOMETRIES["5x5"],), "5×5"),
         (sentences.board_name, (CUBE,), "4×4×4"),
         (
             sentences.kept_board,
