@@ -121,7 +121,7 @@ def play_on(desktop: Desktop, *command: object, told: str) -> None:
     table.wait_to_say(told)
     table.click(7)
     table.wait_to_say("Square 7, X")
-    end = close_and_lose if told.startswith("Games and score") else Table.close
+    end = close_and_lose if told.startswith("Your games and scores") else Table.close
     end(table)
 
 
