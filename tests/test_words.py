@@ -83,6 +83,19 @@ def test_from_which_side_it_is_read(language: str, from_the_right: bool) -> None
     assert words.is_right_to_left() is from_the_right
 
 
+def test_what_is_read_from_its_own_side_keeps_its_order() -> None:
+    assert words.isolated("1-4-7") == "1-4-7"
+    words.use(Catalogue({}, "ar"))
+    assert words.isolated("1-4-7") == "\u20681-4-7\u2069"
+    # what has no order to lose
+    assert [words.isolated(text) for text in ("", "5", "X")] == ["", "5", "X"]
+
+
+@pytest.mark.parametrize("text", ["&Play", "Pla&y", "Play (&P)", "Play(&P)"])
+def test_the_sign_of_a_key_is_no_part_of_a_name(text: str) -> None:
+    assert words.without_mnemonic(text) == "Play"
+
+
 @pytest.mark.parametrize(
     ("example", "number", "text"),
     [
