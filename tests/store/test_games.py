@@ -769,6 +769,20 @@ def test_what_could_not_be_written_is_written_later(
     assert desk.store.score(TWO) == Score(x_wins=2)
 
 
+def test_while_the_file_cannot_be_read_the_score_is_as_it_was_read_last(
+    kept: Path, make_desk: MakeDesk
+) -> None:
+    desk = make_desk()
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    desk.store.file.rest()
+    desk.store.file.wait()
+    with closing(sqlite3.connect(kept, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        assert desk.store.score(TWO) == Score(x_wins=1)
+        assert desk.store.file.has_problem
+
+
 def test_what_could_not_be_written_is_tried_once_more_at_the_end(
     kept: Path, make_desk: MakeDesk
 ) -> None:
