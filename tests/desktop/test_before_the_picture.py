@@ -6,22 +6,9 @@ from typing import NamedTuple
 
 from tests.desktop import kept_file
 from tests.desktop.conftest import Desktop
+from tests.test_start import STARTED
 
 NEEDS = ("strace",)
-
-PROGRAM = """
-import os
-from oxo_desktop import __main__, app
-def end():
-    os._exit(0)
-build = app.build
-def build_and_end(*arguments):
-    parts = build(*arguments)
-    parts.window.view.painted.connect(end)
-    return parts
-app.build = build_and_end
-__main__.main()
-"""
 
 CHANGES = re.compile(
     r"""(?: open\w*\( [^"]* "(?P<opened>[^"]+)", .* O_(?:WRONLY|RDWR|CREAT|TRUNC)
@@ -49,7 +36,7 @@ def traced(desktop: Desktop) -> Traced:
     """Start OXO until its first picture; return what it has changed and started."""
     trace, python = desktop.home / "trace", desktop.program.with_name("python")
     strace = "strace", "-f", "--seccomp-bpf", "-e", "trace=%file,%process"
-    ran = desktop.run(*strace, "-o", trace, python, "-B", "-c", PROGRAM)
+    ran = desktop.run(*strace, "-o", trace, python, "-B", "-c", STARTED)
     assert (ran.returncode, ran.stderr) == (0, "")
     calls = re.findall(r"^\d+ +(\w.*)", trace.read_text("utf-8"), re.MULTILINE)
     changes = filter(None, map(CHANGES.match, calls))

@@ -117,11 +117,10 @@ class BoardNotes(QObject):
         noted = {**self._verdicts, **values}
         mark = self._position.turn if self._position else None
         self._describe(
-            {}
-            if mark is None
-            else {
+            {
                 p: _description(self._verdicts.get(p), values.get(p), mark)
                 for p in noted
+                if mark is not None
             }
         )
         # most games have no notes, and the first board is to be shown soon
