@@ -27,6 +27,9 @@ word, as in Japanese."""
 _ISOLATED = "\u2068{}\u2069"
 """Unicode's signs around what is read from its own side, whatever is beside it."""
 
+_AFTER_CONTEXT = "\x04"
+"""What GNU gettext has between a context and its message."""
+
 _catalogue: NullTranslations | None = None
 _is_right_to_left = False
 
@@ -63,9 +66,12 @@ def without_mnemonic(text: str) -> str:
     return re.sub(_MNEMONIC, "", text)
 
 
-def message(text: str) -> str:
-    """Return `text` as it is, to be said later: so it is listed for translators."""
-    return text
+def message(text: str, context: str = "") -> str:
+    """Return what says `text` later: so it is listed for translators.
+
+    In a context it is another message, where other languages say something else.
+    """
+    return f"{context}{_AFTER_CONTEXT}{text}" if context else text
 
 
 def say(message: str, **fields: object) -> str:
@@ -118,6 +124,7 @@ def decimal(number: float) -> str:
 
 def _filled(text: str, fields: dict[str, object], english: str | None = None) -> str:
     """Return `text` with its fields, or `english` if `text` has fields of its own."""
+    text = text.rpartition(_AFTER_CONTEXT)[2]
     if not fields:
         return text
     if _is_right_to_left:
@@ -131,4 +138,4 @@ def _filled(text: str, fields: dict[str, object], english: str | None = None) ->
         # a catalogue is a file, and may be damaged or of another version
         if english is None:
             raise
-        return english.format(**fields)
+        return english.rpartition(_AFTER_CONTEXT)[2].format(**fields)

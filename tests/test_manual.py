@@ -45,7 +45,8 @@ def messages() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for entry in template():
         if isinstance(entry.id, str) and entry.id:
-            found.setdefault(without_mnemonic(entry.id), []).append(entry.id)
+            said = words.message(entry.id, entry.context or "")
+            found.setdefault(without_mnemonic(entry.id), []).append(said)
     return found
 
 

@@ -17,6 +17,9 @@ MESSAGES = {
     "one %(name)s": "ein %(name)s",
     "A & B": "A & B",
 }
+SHORT = "short"
+"""The context in which “A & B” is said too."""
+
 COUNTED = ("a line for {mark}", "{number} lines for {mark}")
 
 
@@ -24,6 +27,7 @@ def catalogue() -> Catalog:
     made = Catalog(locale="de")
     for message, text in MESSAGES.items():
         made.add(message, text)
+    made.add("A & B", "A & B", context=SHORT)
     made.add(COUNTED, ("eine für {mark}", "{number} für {mark}"))
     return made
 
@@ -89,6 +93,18 @@ def test_what_is_new_and_what_is_not_said_any_more() -> None:
     assert list(problems("de", messages, made)) == [
         "not said any more: 'Gone'",
         "not translated: 'New'",
+    ]
+
+
+def test_a_message_in_a_context_is_one_of_its_own() -> None:
+    made = catalogue()
+    short = made.get("A & B", SHORT)
+    assert short is not None
+    short.string = ""
+    made.add("Gone", "Weg", context=SHORT)
+    assert list(problems("de", catalogue(), made)) == [
+        "not said any more: 'Gone' (short)",
+        "not translated: 'A & B' (short)",
     ]
 
 

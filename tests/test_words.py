@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oxo_desktop import words
-from oxo_desktop.engine import Board, Level, Refusal
+from oxo_desktop.engine import (
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Board,
+    Geometry,
+    Level,
+    Refusal,
+)
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
 from tests.catalogue import FOLDERS, KEYWORDS, ROOT, pseudo, template
 
@@ -163,6 +171,27 @@ def test_a_refusal_is_said_with_its_reason() -> None:
     assert sentences.refusal(systems) == "a{b} klemmt: Disque {plein}."
 
 
+def test_a_message_is_said_as_in_its_context() -> None:
+    draw = words.message("draw by {mark}", "short")
+    words.use(Catalogue({"draw by {mark}": "unentschieden", draw: "remis {mark}"}))
+    assert words.say("draw by {mark}", mark="X") == "unentschieden"
+    assert words.say(draw, mark="X") == "remis X"
+    assert words.say(words.message("win", "short")) == "win"
+    words.use(Catalogue({draw: "{winner}"}))
+    assert words.say(draw, mark="X") == "draw by X"
+    words.use(None)
+    assert words.say(draw, mark="X") == "draw by X"
+
+
+@pytest.mark.parametrize("board", [THREE_BY_THREE, SEVEN_POINT_PLANE])
+def test_every_place_may_be_said_in_fewer_letters(board: Geometry) -> None:
+    names = layout_of(board).place_names
+    words.use(Catalogue({words.message(name, "short"): "short" for name in names}))
+    for position in board.positions:
+        assert sentences.place(board, position) == names[position - 1]
+        assert sentences.short_place(board, position) == "short"
+
+
 def test_no_level_is_named_before_it_is_asked_for() -> None:
     words.use(Catalogue({"Hard": "Schwer"}))
     assert sentences.level(Level.HARD) == "Schwer"
@@ -172,7 +201,7 @@ def arguments(file: Path) -> Iterator[tuple[str, ast.expr]]:
     """Return where in a module something is said, and what."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if is_call(node) and node.func.id in KEYWORDS:
-            for index in KEYWORDS[node.func.id] or (1,):
+            for index in KEYWORDS[node.func.id]:
                 yield f"{file.name}:{node.lineno}", node.args[index - 1]
 
 

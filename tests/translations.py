@@ -64,20 +64,26 @@ def problems(language: str, messages: Catalog, catalogue: Catalog) -> Iterator[s
     usual = Catalog(locale=language).num_plurals
     if catalogue.num_plurals != usual:
         yield f"{catalogue.num_plurals} plural forms, not {usual}"
-    known = {english(message) for message in messages if message.id}
+    known = {(message.context, english(message)) for message in messages}
     for message in catalogue:
-        if message.id and english(message) not in known:
-            yield f"not said any more: {english(message)!r}"
+        if message.id and (message.context, english(message)) not in known:
+            yield f"not said any more: {_named(message)}"
     for message in messages:
         if message.id:
-            entry = catalogue.get(message.id)
+            entry = catalogue.get(message.id, message.context)
             for problem in _problems_of(message, entry, catalogue.num_plurals):
-                yield f"{problem}: {english(message)!r}"
+                yield f"{problem}: {_named(message)}"
 
 
 def english(message: Message) -> str:
     """Return a message's English, the plural if it has one."""
     return message.id if isinstance(message.id, str) else message.id[1]
+
+
+def _named(message: Message) -> str:
+    """Return a message's English, with its context if it has one."""
+    text = repr(english(message))
+    return f"{text} ({message.context})" if message.context else text
 
 
 def forms(message: Message) -> list[str]:

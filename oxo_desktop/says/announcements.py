@@ -195,6 +195,8 @@ def _result(game: Game, players: GameSettings) -> str:
         return say("You win: {lines}.", lines=lines)
     if players.computer_level is None and not _is_named(players):
         return say("{mark} wins: {lines}.", mark=winner, lines=lines)
+    if players.computer_level:
+        return say("Computer wins: {lines}.", lines=lines)
     name = sentences.player_name(players, winner)
     return say("{player} wins: {lines}.", player=name, lines=lines)
 

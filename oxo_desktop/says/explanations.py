@@ -382,10 +382,16 @@ def squares_named(geometry: Geometry, positions: tuple[int, ...]) -> str:
     """On layers one square is found by its place; many are only counted."""
     is_layered = layout_of(geometry).is_layered
     if is_layered and len(positions) == 1:
-        return sentences.place(geometry, positions[0])
+        return _place_in_sentence(geometry, positions[0])
     if is_layered or len(positions) > _MOST_NAMED:
         return say_count("{number} square", "{number} squares", len(positions))
     return _numbered(positions)
+
+
+def _place_in_sentence(geometry: Geometry, position: int) -> str:
+    layer, row, column = layout_of(geometry).place_of(position)
+    text = message("layer {layer}, row {row}, column {column}", "in a sentence")
+    return say(text, layer=layer, row=row, column=column)
 
 
 def _numbered(positions: tuple[int, ...]) -> str:
@@ -434,7 +440,7 @@ def _gap(geometry: Geometry, line: Line, gap: int, holder: Mark) -> str:
             "{line}: {mark} had every square except {place}",
             line=name,
             mark=holder,
-            place=sentences.place(geometry, gap),
+            place=_place_in_sentence(geometry, gap),
         )
     return say(
         "{line}: {mark} on {squares}; {gap} was free",

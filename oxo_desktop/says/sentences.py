@@ -93,6 +93,21 @@ _OUTCOMES_OF_MOVES = {
     Value.LOSS: message("loses"),
 }
 
+_ON_SQUARES = _OUTCOMES_OF_MOVES | {Value.DRAW: message("draws", "short")}
+
+_SHORT_PLACES = {
+    "top": message("top", "short"),
+    "top left": message("top left", "short"),
+    "top middle": message("top middle", "short"),
+    "top right": message("top right", "short"),
+    "middle left": message("middle left", "short"),
+    "centre": message("centre", "short"),
+    "middle right": message("middle right", "short"),
+    "bottom left": message("bottom left", "short"),
+    "bottom middle": message("bottom middle", "short"),
+    "bottom right": message("bottom right", "short"),
+}
+"""What a place is called in a narrow list."""
 
 _ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f")
 """What a sentence ends with, also in Japanese, Chinese and Arabic."""
@@ -225,7 +240,8 @@ def short_place(geometry: Geometry, position: int) -> str:
     """Return where a square lies in few letters: ``top left`` or ``row 2, col 4``."""
     layout = layout_of(geometry)
     if layout.place_names:
-        return place(geometry, position)
+        name = layout.place_names[position - 1]
+        return say(_SHORT_PLACES.get(name, name))
     layer, row, column = layout.place_of(position)
     if layer is None:
         return say("row {row}, col {column}", row=row, column=column)
@@ -267,7 +283,11 @@ def move(number: int, mark: Mark, square: str) -> str:
 
 
 def moved(settings: GameSettings, mark: Mark, position: int) -> str:
-    if not _own_name(settings.player(mark)) and settings.computer_level:
+    player = settings.player(mark)
+    if isinstance(player, Computer):
+        text = message("Computer ({mark}) moves to {position}.")
+        return say(text, mark=mark, position=position)
+    if not player.name and settings.computer_level:
         return say("You ({mark}) move to {position}.", mark=mark, position=position)
     return say(
         "{player} moves to {position}.",
@@ -407,7 +427,7 @@ def about_square(
         "" if layout_of(geometry).is_layered else place(geometry, position),
         say("on the winning line") if has_won else "",
         say("last move") if is_last else "",
-        say("hint") if is_hinted else "",
+        say(message("hint", "of a square")) if is_hinted else "",
         worth,
     )
     return "; ".join(filter(None, said))
@@ -416,7 +436,7 @@ def about_square(
 def outcome_on_square(verdict: Verdict) -> list[str]:
     """Return what stands on a square where a move leads to a known outcome, by rows."""
     assert verdict.value is not None
-    rows = [say(_OUTCOMES_OF_MOVES[verdict.value])]
+    rows = [say(_ON_SQUARES[verdict.value])]
     if verdict.plies is not None and verdict.value is not Value.DRAW:
         rows.append(say("in {moves}", moves=own_moves(verdict.plies)))
     return rows
