@@ -245,6 +245,7 @@ def _said(damage: FileNotFoundError | Refusal) -> str:
 
 def _change_launcher(action: str) -> int:
     from oxo_desktop.system import launcher
+    from oxo_desktop.system.files import reason_of
 
     if not sys.platform.startswith(("linux", "freebsd")):
         standard_error.report(
@@ -271,8 +272,15 @@ def _change_launcher(action: str) -> int:
     try:
         files = change()
     except OSError as error:
-        reason = f"{error.filename}: {error.strerror}" if error.filename else error
-        standard_error.report(say(failed, program=COMMAND, reason=reason))
+        reason = reason_of(error)
+        if error.filename:
+            reason = Refusal(
+                "system",
+                "{file}: {reason}.",
+                file=quoted_path(error.filename),
+                reason=reason,
+            )
+        standard_error.report(say(failed, program=COMMAND, reason=_said(reason)))
         return 1
     for file in files:
         print(say(done, file=quoted_path(file)))

@@ -23,6 +23,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.system import ini_file, languages, resources
+from oxo_desktop.system.files import reason_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -331,9 +332,8 @@ class Settings:
             )
         return _damage(aside)
 
-    def _facts(self, error: OSError) -> dict[str, str]:
-        reason = error.strerror or str(error)
-        return {"file": quoted_path(self.file), "reason": reason}
+    def _facts(self, error: OSError) -> dict[str, object]:
+        return {"file": quoted_path(self.file), "reason": reason_of(error)}
 
     @property
     def preferences(self) -> Preferences:

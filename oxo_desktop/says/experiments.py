@@ -2,7 +2,7 @@
 
 import re
 
-from oxo_desktop.engine import Mark
+from oxo_desktop.engine import Mark, Outcome
 from oxo_desktop.engine.model import ModelValue, OxoModel, written
 from oxo_desktop.engine.model.experiment import (
     Trial,
@@ -12,7 +12,8 @@ from oxo_desktop.engine.model.experiment import (
 )
 from oxo_desktop.engine.model.mentioned import mentioned
 from oxo_desktop.says.explanations import by_squares
-from oxo_desktop.words import message, say, say_count
+from oxo_desktop.says.sentences import outcome_name
+from oxo_desktop.words import listed, message, say, say_count
 
 _MEANINGS = {
     "o": message("The value of a square with an O on it."),
@@ -83,6 +84,19 @@ _LOOK_FOR = {
     ),
 }
 
+_GROUPS = (
+    message("DISPLAY"), message("GEOMETRY"), message("STATUS"), message("SQVALS"),
+    message("PLAY"), message("GAMESTATE"), message("GIVEN"),
+)  # fmt: skip
+"""Of the model's names: those of the script, and what is only given."""
+
+_OUTCOMES = {
+    "X wins": Outcome.X_WON,
+    "O wins": Outcome.O_WON,
+    "Draw": Outcome.DRAW,
+}
+"""What the status says unless it has been defined anew."""
+
 _MARKS = re.compile(r"s[0-9]+|lin[0-9]+|linesthru[0-9]*|alllines|allsquares")
 
 
@@ -97,6 +111,16 @@ def meaning(model: OxoModel, name: str) -> str:
         return say(_MEANINGS[name])
     family = name.rstrip("0123456789")
     return say(_NUMBERED[family], number=name.removeprefix(family))
+
+
+def group_names() -> list[str]:
+    return list(map(say, _GROUPS))
+
+
+def groups(model: OxoModel) -> list[tuple[str, tuple[str, ...]]]:
+    """Return what each group of the model's names is called, and the names."""
+    names = (*model.groups.values(), model.given)
+    return list(zip(group_names(), names, strict=True))
 
 
 def value(model: OxoModel, name: str) -> str:
@@ -145,7 +169,7 @@ def changes(number: int) -> str:
 
 
 def who_is_to_play(model: OxoModel) -> str:
-    status = str(model["status"]).strip()
+    status = _status(model)
     mark = mark_to_play(model)
     if mark is None:
         return status or say("It is nobody's turn")
@@ -154,6 +178,14 @@ def who_is_to_play(model: OxoModel) -> str:
     if status:
         return say("{status}, and it is {mark}'s turn", status=status, mark=mark)
     return say("{mark} to move", mark=mark)
+
+
+def _status(model: OxoModel) -> str:
+    status = str(model["status"]).strip()
+    found = re.findall("|".join(_OUTCOMES), status)
+    if " ".join(found) != status:
+        return status
+    return listed(outcome_name(_OUTCOMES[each]) for each in found)
 
 
 def what_to_play(model: OxoModel, mark: Mark) -> str:
@@ -180,5 +212,5 @@ def best_square(model: OxoModel) -> str:
         len(equals),
         position=position,
         worth=worth,
-        squares=", ".join(map(str, equals)),
+        squares=listed(equals),
     )

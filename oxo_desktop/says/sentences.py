@@ -118,9 +118,6 @@ def refusal(refused: Refusal) -> str:
     reason = facts.get("reason")
     if isinstance(reason, Refusal):
         facts["reason"] = refusal(reason)
-    elif reason is not None:
-        # the system's own words, or ours in their place
-        facts["reason"] = say(str(reason))
     return say(refused.message, **facts)
 
 

@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
-from errno import EINVAL, ELOOP, ENOENT
+from errno import ELOOP, ENOENT
 from pathlib import Path
 from stat import S_IMODE, S_IRUSR, S_IWUSR
 from time import monotonic, sleep, time
@@ -23,6 +23,7 @@ from oxo_desktop.store import schema
 from oxo_desktop.store.keeper import Keeper, OpenFile, log_of
 from oxo_desktop.store.locks import FileId, Locks
 from oxo_desktop.store.schema import DamageError, NewerVersionError
+from oxo_desktop.system.files import reason_of
 from oxo_desktop.words import message
 
 TYPE_CHECKING = False
@@ -405,7 +406,7 @@ def refuse_own(games: Path, file: Path) -> None:
     """Raise OSError if `file` is one of the store's own files."""
     if is_own(games, file):
         own = message("it is one of the files that OXO keeps its games in")
-        raise OSError(EINVAL, own)
+        raise OSError(None, own)
 
 
 def free_name(file: Path, what: str) -> Path:
@@ -436,9 +437,9 @@ def refusal(error: Exception, file: Path, said: str) -> Refusal:
 
 
 def refused_by_system(error: OSError, file: Path, said: str) -> Refusal:
-    """Return why the system, in its own words, does not let a file be used."""
+    """Return why the system does not let a file be used."""
     code, name = "system", quoted_path(file)
-    reason = Refusal(code, _REASONS[code], file=name, reason=error.strerror)
+    reason = Refusal(code, _REASONS[code], file=name, reason=reason_of(error))
     return Refusal(code, said, reason=reason)
 
 

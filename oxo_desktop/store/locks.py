@@ -11,7 +11,6 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from errno import EINVAL
 from pathlib import Path
 from stat import S_ISREG
 from time import monotonic, sleep
@@ -65,7 +64,7 @@ class FileId(NamedTuple):
                 raise
             return None
         if not S_ISREG(status.st_mode):
-            raise OSError(EINVAL, NOT_PLAIN, str(file))
+            raise OSError(None, NOT_PLAIN, str(file))
         return cls(status.st_dev, status.st_ino)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import Refusal, quoted_path
-from oxo_desktop.system.files import open_plain
+from oxo_desktop.system.files import open_plain, reason_of
 
 LARGEST_LOG = 1 << 20
 """In bytes; a log that has grown larger is started again."""
@@ -61,7 +61,7 @@ class FaultReporter(QObject):
                 "Something went wrong inside OXO ({fault}). The game goes on; no log "
                 "could be written: {reason}.",
                 fault=kind.__name__,
-                reason=unwritten.strerror,
+                reason=reason_of(unwritten),
             )
         else:
             report = Refusal(

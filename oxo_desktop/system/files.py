@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from contextlib import contextmanager, suppress
-from errno import EINVAL
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 
-from oxo_desktop.engine import can_stand_in_a_name
+from oxo_desktop.engine import Refusal, can_stand_in_a_name, quoted_path
 from oxo_desktop.words import message
 
 TYPE_CHECKING = False
@@ -21,6 +21,30 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 NOT_PLAIN = message("it is not a file but a folder, a pipe or a device")
+DANGLING = message("it is a link that leads nowhere")
+
+_NOWHERE = message("there is no such file or folder")
+_NOT_ALLOWED = message("OXO is not allowed to do that")
+_NO_ROOM = message("the disk is full")
+_NO_DISK = message("the disk cannot be used")
+
+_REASONS = {
+    errno.ENOENT: _NOWHERE,
+    errno.ENOTDIR: _NOWHERE,
+    errno.EACCES: _NOT_ALLOWED,
+    errno.EPERM: _NOT_ALLOWED,
+    errno.ENOSPC: _NO_ROOM,
+    errno.EDQUOT: _NO_ROOM,
+    errno.EROFS: message("the disk is read-only"),
+    errno.EEXIST: message("there is already a file of that name"),
+    errno.EISDIR: NOT_PLAIN,
+    errno.ELOOP: DANGLING,
+    errno.ENAMETOOLONG: message("the name is too long"),
+    errno.EIO: _NO_DISK,
+    errno.ENODEV: _NO_DISK,
+    errno.ESTALE: _NO_DISK,
+}
+"""What the system's errors mean, after a colon."""
 
 _LONGEST_PART = 40
 """In bytes; with two parts, the date and a number a name has about a hundred."""
@@ -34,6 +58,21 @@ joiner, U+200D, is left where a picture that is made of several is cut."""
 
 _DEVICES = ("CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$")
 _NUMBERED_DEVICES = r"(COM|LPT)[0-9¹²³]"
+
+
+def reason_of(error: OSError) -> Refusal:
+    """Return why the system has refused something, to be said after a colon.
+
+    What is raised here with a message has no number; of an uncommon one the system's
+    own words are quoted, whatever their language.
+    """
+    if error.errno is None and error.strerror is not None:
+        return Refusal("system", error.strerror)
+    known = _REASONS.get(error.errno or 0)
+    if known is not None:
+        return Refusal("system", known)
+    words = quoted_path(error.strerror or error)
+    return Refusal("system", "the system says “{words}”", words=words)
 
 
 def open_plain(file: str | Path, flags: int) -> int:
@@ -56,7 +95,7 @@ def open_plain(file: str | Path, flags: int) -> int:
 
 def _refuse_unless_plain(status: os.stat_result) -> None:
     if not S_ISREG(status.st_mode):
-        raise OSError(EINVAL, NOT_PLAIN)
+        raise OSError(None, NOT_PLAIN)
 
 
 @contextmanager
@@ -126,9 +165,9 @@ def _create(file: str, flags: int, mode: int) -> int:
             return os.open(os.path.dirname(file), unnamed, mode)
     try:
         return os.open(file, flags, mode)
-    except PermissionError as error:
+    except PermissionError:
         raise PermissionError(
-            error.errno, message("its folder cannot be written to")
+            None, message("its folder cannot be written to")
         ) from None
 
 

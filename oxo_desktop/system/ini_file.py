@@ -10,14 +10,15 @@ the others.
 import os
 import re
 from collections.abc import Mapping
-from errno import EINVAL
 from pathlib import Path
 
 from oxo_desktop.engine.records import NamedTuple
-from oxo_desktop.system.files import free_name, open_plain, writing_atomically
-from oxo_desktop.words import message
-
-DANGLING = message("it is a link that leads nowhere")
+from oxo_desktop.system.files import (
+    DANGLING,
+    free_name,
+    open_plain,
+    writing_atomically,
+)
 
 LARGEST = 1 << 16
 """In bytes; a larger file counts as damaged and is not read."""
@@ -62,7 +63,7 @@ def read(file: Path) -> Contents:
             return parse(stream.read(LARGEST + 1))
     except FileNotFoundError:
         if file.is_symlink():
-            raise OSError(EINVAL, DANGLING) from None
+            raise OSError(None, DANGLING) from None
         return Contents({}, is_whole=True)
 
 

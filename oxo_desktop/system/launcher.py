@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
-from errno import EIO
+from errno import ECANCELED
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -379,10 +379,11 @@ def _make_type_known() -> None:
         try:
             ran = _ran([tool, str(types)], _TOOL_PATIENCE)
         except subprocess.TimeoutExpired:
-            raise TimeoutError(EIO, "it does not end", _TYPES_TOOL) from None
+            raise TimeoutError(None, message("it does not end"), _TYPES_TOOL) from None
         if ran.returncode != 0:
             said = ran.stderr.decode(errors="replace").strip()
-            raise OSError(EIO, said or f"exit code {ran.returncode}", _TYPES_TOOL)
+            said = said or f"exit code {ran.returncode}"
+            raise OSError(ECANCELED, said, _TYPES_TOOL)
 
 
 def open_games(*, is_wanted: bool = True) -> None:

@@ -39,8 +39,12 @@ def main(argv: list[str] | None = None) -> int:
         # the reader of the output has gone, so there is nobody to report it to
         console.stop_writing()
     except OSError as error:
+        from oxo_desktop.says.sentences import refusal
+        from oxo_desktop.system.files import reason_of
+
         console.stop_writing()
-        problem = say("oxo-terminal: cannot write: {reason}", reason=error.strerror)
+        reason = refusal(reason_of(error))
+        problem = say("oxo-terminal: cannot write: {reason}", reason=reason)
         print(problem, file=sys.stderr)
         return 1
     return code

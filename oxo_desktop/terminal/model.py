@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Board, Refusal
 from oxo_desktop.engine.model import OxoModel, written
-from oxo_desktop.says import sentences
+from oxo_desktop.says import experiments, sentences
 from oxo_desktop.terminal.console import Console, PlayerLeft, command_named
 from oxo_desktop.words import listed, message, say
 
@@ -47,11 +47,9 @@ class _Session:
 
     def print_all(self) -> None:
         model = self._model
-        for group, names in model.groups.items():
+        for group, names in experiments.groups(model):
             self._console.print(group)
             self._print(names)
-        self._console.print(say("GIVEN"))
-        self._print(model.given)
 
     def do(self, line: str) -> None:
         definition = _DEFINITION.fullmatch(line)

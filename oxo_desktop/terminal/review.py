@@ -6,8 +6,8 @@ from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.engine.review import Review, review
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.store import oxo_file
+from oxo_desktop.system.files import reason_of
 from oxo_desktop.terminal.console import Console, report
-from oxo_desktop.words import say
 
 
 def run_review(console: Console, file: Path) -> int:
@@ -18,13 +18,13 @@ def run_review(console: Console, file: Path) -> int:
     except Refusal as refused:
         return report(sentences.refusal(refused))
     except OSError as error:
-        return report(
-            say(
-                "{file} could not be opened: {reason}.",
-                file=quoted_path(file),
-                reason=error.strerror or str(error),
-            )
+        unopened = Refusal(
+            "not_opened",
+            "{file} could not be opened: {reason}.",
+            file=quoted_path(file),
+            reason=reason_of(error),
         )
+        return report(sentences.refusal(unopened))
     assert reviewed is not None
     _print(console, saved, reviewed)
     return 0

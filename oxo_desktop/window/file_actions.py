@@ -23,6 +23,7 @@ from oxo_desktop.engine import (
     write_line,
 )
 from oxo_desktop.says import sentences
+from oxo_desktop.system.files import reason_of
 from oxo_desktop.words import message, say
 
 TYPE_CHECKING = False
@@ -106,7 +107,7 @@ class FileActions(QObject):
                 raise Refusal("own_file", _OWN_FILE, file=file)
             saved = oxo_file.load(Path(name))
         except OSError as error:
-            reason = error.strerror
+            reason = reason_of(error)
             refused = Refusal("not_opened", _NOT_OPENED, file=file, reason=reason)
             self._fail("open", refused)
         except Refusal as refused:
@@ -126,7 +127,7 @@ class FileActions(QObject):
             saved = oxo_file.SavedGame(standing.game, standing.players)
             oxo_file.save(Path(name), saved)
         except OSError as error:
-            file, reason = quoted_path(name), error.strerror
+            file, reason = quoted_path(name), reason_of(error)
             refused = Refusal("not_saved", _NOT_SAVED, file=file, reason=reason)
             self._fail("save", refused)
         else:

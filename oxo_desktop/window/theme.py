@@ -13,6 +13,7 @@ from oxo_desktop.engine import Mark, Refusal, quotable, quoted_path
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.system import ini_file, resources
+from oxo_desktop.system.files import reason_of
 from oxo_desktop.words import message, say, without_mnemonic
 
 THEME_NAMES = {
@@ -141,7 +142,7 @@ def load(name: str) -> Theme:
             "The theme {name} could not be read: {reason}. Repair {file} or install "
             "OXO again.",
             **_names(file),
-            reason=error.strerror,
+            reason=reason_of(error),
         ) from None
     values = {
         key: _parse(file, key, stored.get(key, ""), kind)

@@ -363,7 +363,7 @@ def link_into_a_closed_folder(file: Path) -> Iterator[str]:
     file.symlink_to(file.rename(elsewhere / file.name))
     elsewhere.chmod(0)
     try:
-        yield f"{file}: Permission denied"
+        yield f"{file}: OXO is not allowed to do that"
     finally:
         elsewhere.chmod(0o700)
 
@@ -372,7 +372,7 @@ def link_into_a_closed_folder(file: Path) -> Iterator[str]:
 def folder_that_cannot_be_made(file: Path) -> Iterator[str]:
     rmtree(file.parent)
     with read_only(file.parents[1]):
-        yield f"{file.parent}: Permission denied"
+        yield f"{file.parent}: OXO is not allowed to do that"
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ def test_a_backup_that_cannot_be_written_is_told(store: Store, backup: Path) -> 
     with pytest.raises(Refusal) as refused:
         store.history().back_up(file, go_on)
     assert str(refused.value) == (
-        f"The games could not be backed up: {file}: No such file or directory."
+        f"The games could not be backed up: {file}: there is no such file or folder."
     )
 
 

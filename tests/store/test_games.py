@@ -827,7 +827,7 @@ def test_where_no_folder_can_be_made_it_is_named_and_what_is_played_counts(
         assert desk.store.score(HARD) == Score(o_wins=1)
     assert desk.told == [
         "Your games and scores are not being saved: "
-        f"{tmp_path}/file/oxo-desktop/games.sqlite: Not a directory."
+        f"{tmp_path}/file/oxo-desktop/games.sqlite: there is no such file or folder."
     ]
 
 

@@ -56,8 +56,8 @@ CAUSES: list[tuple[Exception, str, str]] = [
 ONLY_WHERE_IT_IS_WRITTEN: list[tuple[Exception, str, str]] = [
     (ChangingError(), "being_written", "another program is writing to {file}."),
     (TimeoutError(), "busy", "another OXO is busy with {file}."),
-    (OSError(EIO, "It is gone"), "system", "{file}: It is gone."),
-    (OSError(EIO, "It is gone", "/else"), "system", "/else: It is gone."),
+    (OSError(EIO, "It is gone"), "system", "{file}: the disk cannot be used."),
+    (OSError(EIO, "It is gone", "/else"), "system", "/else: the disk cannot be used."),
 ]
 
 
@@ -99,7 +99,10 @@ def test_a_mistake_of_ones_own_is_no_fault_of_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("error", "code", "sentence"),
-    [*CAUSES, (OSError(EIO, "It is gone"), "system", "{csv}: It is gone.")],
+    [
+        *CAUSES,
+        (OSError(EIO, "It is gone"), "system", "{csv}: the disk cannot be used."),
+    ],
     ids=lambda value: value if isinstance(value, str) and " " not in value else "",
 )
 def test_why_the_history_is_not_exported(

@@ -463,7 +463,7 @@ def test_stopping_leaves_what_was_there(store: Store) -> None:
 def test_a_folder_that_is_not_there_is_an_error_of_the_system(store: Store) -> None:
     play(store, two("Ada", "Grace"))
     file = store.file.path.parent / "missing" / "games.csv"
-    with pytest.raises(Refusal, match=f"{file}: No such file or directory"):
+    with pytest.raises(Refusal, match=f"{file}: there is no such file or folder"):
         store.history().export(file, ALL, NEWEST_FIRST, go_on)
 
 

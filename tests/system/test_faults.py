@@ -131,7 +131,7 @@ def test_a_log_that_has_grown_too_large_is_started_again(
 @pytest.mark.parametrize(
     ("in_the_way", "reason"),
     [
-        ("a file for the folder", "File exists"),
+        ("a file for the folder", "there is already a file of that name"),
         ("a pipe", "it is not a file but a folder, a pipe or a device"),
     ],
 )

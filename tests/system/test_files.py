@@ -14,7 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop.system.files import open_plain, write_atomically, writing_atomically
+from oxo_desktop import words
+from oxo_desktop.says import sentences
+from oxo_desktop.system.files import (
+    open_plain,
+    reason_of,
+    write_atomically,
+    writing_atomically,
+)
+from tests.catalogue import pseudo, untranslated
 from tests.programs import run_to_end
 
 NOT_A_FILE = "it is not a file but a folder, a pipe or a device"
@@ -404,7 +412,7 @@ def test_anything_but_a_file_is_refused_and_stays(not_a_file: Path) -> None:
     for program in (READ, WRITE):
         ran = run_alone(program, not_a_file, 0)
         assert ran.returncode == 1
-        assert ran.stderr.splitlines()[-1] == f"OSError: [Errno 22] {NOT_A_FILE}"
+        assert ran.stderr.splitlines()[-1] == f"OSError: [Errno None] {NOT_A_FILE}"
     assert (not_a_file.lstat().st_mode, names_in(not_a_file.parent)) == before
 
 
@@ -464,3 +472,30 @@ def test_bytes_that_cannot_be_written_leave_the_file(
         write_atomically(file, b"new")
     assert file.read_text() == "old"
     assert names_in(file.parent) == [file.name]
+
+
+COMMON = (
+    errno.ENOENT, errno.ENOTDIR, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EROFS,
+    errno.EEXIST, errno.EISDIR, errno.ELOOP, errno.ENAMETOOLONG, errno.EIO,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("number", COMMON)
+def test_a_common_reason_is_said_in_the_players_language(number: int) -> None:
+    said = reason_in_brackets(OSError(number, os.strerror(number), "game.oxo"))
+    assert untranslated(said) == ""
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(errno.E2BIG, "Too much"), OSError("Too much")]
+)
+def test_of_any_other_reason_the_systems_words_are_quoted(error: OSError) -> None:
+    assert "“Too much”" in reason_in_brackets(error)
+
+
+def reason_in_brackets(error: OSError) -> str:
+    """Return what is said where every message is in brackets."""
+    words.use(pseudo("de"))
+    said = sentences.refusal(reason_of(error))
+    words.use(None)
+    return said

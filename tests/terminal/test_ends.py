@@ -216,7 +216,7 @@ def test_the_terminal_it_reads_from_goes(tmp_path: Path, arguments: list[str]) -
     assert errors(process) == ""
 
 
-NO_ROOM = "oxo-terminal: cannot write: No space left on device\n"
+NO_ROOM = "oxo-terminal: cannot write: the disk is full\n"
 
 
 SHELL = {

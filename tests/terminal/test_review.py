@@ -96,7 +96,7 @@ def test_what_is_no_game(tmp_path: Path) -> None:
         (tmp_path, "oxo-terminal: "),
         (
             tmp_path / "none.oxo",
-            "none.oxo could not be opened: No such file or directory.",
+            "none.oxo could not be opened: there is no such file or folder.",
         ),
     ):
         assert said in complaint(tmp_path, "--review", str(name), code=1)

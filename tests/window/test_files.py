@@ -177,7 +177,7 @@ def places(tmp_path: Path) -> Path:
     ("name", "sentence"),
     [
         ("bad.oxo", "bad.oxo isn't an OXO game, or it is damaged."),
-        ("none.oxo", "none.oxo could not be opened: No such file or directory."),
+        ("none.oxo", "none.oxo could not be opened: there is no such file or folder."),
         ("folder", f"folder could not be opened: {NO_FILE}"),
         ("pipe", f"pipe could not be opened: {NO_FILE}"),
     ],
@@ -198,7 +198,7 @@ def test_what_cannot_be_opened_is_told_and_the_game_stays(
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("missing/game.oxo", "No such file or directory."),
+        ("missing/game.oxo", "there is no such file or folder."),
         ("folder", NO_FILE),
         ("pipe", NO_FILE),
     ],
@@ -436,6 +436,8 @@ def test_a_file_that_is_dropped_stays_where_it_is(
     """Whoever is answered that it was moved deletes it, even if it was refused."""
     url = QUrl.fromLocalFile(str(tmp_path / "none.oxo"))
     assert drop(window, url)
-    assert told(window) == "none.oxo could not be opened: No such file or directory."
+    assert (
+        told(window) == "none.oxo could not be opened: there is no such file or folder."
+    )
     move = Qt.DropAction.MoveAction
     assert answers(window, [url], move) == []

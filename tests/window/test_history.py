@@ -479,7 +479,7 @@ def test_an_export_that_fails_is_told_in_a_sentence(
     missing, pipe, file = (tmp_path / name for name in ("no/csv", "pipe", "csv"))
     os.mkfifo(pipe)
     for name, why in (
-        (missing, f"{missing}: No such file or directory."),
+        (missing, f"{missing}: there is no such file or folder."),
         (pipe, f"{pipe}: it is not a file but a folder, a pipe or a device."),
         (file, f"{store.file.path} is damaged."),
     ):

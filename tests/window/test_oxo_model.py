@@ -284,7 +284,7 @@ def test_marks_are_changed_on_the_board_also_to_what_no_game_gets_to(
     assert model.marks == "XXXXOX..."
     assert model.row("nofx")[1] == "5"
     assert model.sentences[:3] == [
-        "Experiment: your own game is safe", "4 changes", "X wins",
+        "Experiment: your own game is safe", "4 changes", "X won",
     ]  # fmt: skip
     model.click(2, 2)
     assert model.marks == "X.XXOX..."
@@ -304,7 +304,7 @@ def test_a_line_is_drawn_through_squares(desk: Desk) -> None:
     model.press("Draw the line")
     assert model.row("lin9") == ("is [s1, s2]", "[x, x]")
     assert model.row("xwon")[1] == "true"
-    assert model.sentences[2] == "X wins"
+    assert model.sentences[2] == "X won"
     model.press("New line")
     model.click(5)
     model.press("Draw the line")
@@ -350,7 +350,7 @@ def test_who_values_only_their_own_lines_is_beaten(desk: Desk) -> None:
         model.window.stage.take_focus()
         desk.press_key(Qt.Key(Qt.Key.Key_0 + move))
         model.wait_for("O", replies)
-    assert model.sentences[2] == "X wins"
+    assert model.sentences[2] == "X won"
     assert desk.game.moves == ()
 
 
@@ -384,7 +384,7 @@ def test_o_goes_on_after_the_end(desk: Desk) -> None:
     model.wait_for("O", 3)
     assert model.row("end_of_game")[1] == "true"
     # the model has completed its line too
-    assert model.sentences[2] == "X wins O wins"
+    assert model.sentences[2] == "X won, O won"
 
 
 def test_one_experiment_takes_the_place_of_another(desk: Desk) -> None:

@@ -682,7 +682,7 @@ def test_a_full_disk_leaves_the_old_file(
 
     monkeypatch.setattr(os, "fsync", full)
     sheet.dialog.save(str(file))
-    assert sheet.told.endswith("sheet.pdf: No space left on device.")
+    assert sheet.told.endswith("sheet.pdf: the disk is full.")
     assert file.read_bytes() == b"old"
 
 

@@ -116,10 +116,10 @@ class NameTable(QTreeWidget):
     def retranslate(self) -> None:
         """Name the groups in the current language; `show_model` says the rest anew."""
         self._shown = {}
-        for index in range(self.topLevelItemCount()):
+        for index, name in enumerate(experiments.group_names()):
             item = self.topLevelItem(index)
-            if item is not None and item.data(_NAME, _OWN):
-                item.setText(_NAME, say("GIVEN"))
+            if item is not None:
+                item.setText(_NAME, name)
 
     def drawRow(
         self, painter: QPainter, options: QStyleOptionViewItem, index: Index
@@ -153,11 +153,10 @@ class NameTable(QTreeWidget):
         with QSignalBlocker(self):
             self.clear()
             self._rows, self._shown = {}, {}
-            for group, names in (*model.groups.items(), ("", model.given)):
-                head = QTreeWidgetItem(self, [group or say("GIVEN")])
+            for group, names in experiments.groups(model):
+                head = QTreeWidgetItem(self, [group])
                 head.setFlags(Qt.ItemFlag.ItemIsEnabled)
                 head.setFirstColumnSpanned(True)
-                head.setData(_NAME, _OWN, not group)
                 for name in names:
                     self._rows[name] = QTreeWidgetItem(head, [name])
                 head.setExpanded(True)

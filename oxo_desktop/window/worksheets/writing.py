@@ -10,7 +10,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store.games import Store
-from oxo_desktop.system.files import free_name, write_atomically
+from oxo_desktop.system.files import free_name, reason_of, write_atomically
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.pages import Page
@@ -54,7 +54,7 @@ def save(
                 "worksheet_not_saved",
                 "The worksheet could not be saved: {file}: {reason}.",
                 file=quoted_path(path),
-                reason=error.strerror,
+                reason=reason_of(error),
             ) from None
         written.append(path)
     return tuple(written)
