@@ -19,6 +19,7 @@ from oxo_desktop.system.application import (
     call_it_oxo,
     collect_on_this_thread,
     make_application,
+    spare_what_is_there,
 )
 from oxo_desktop.system.qt_start import defer_modules
 from oxo_desktop.system.qt_start.late_signatures import defer_signatures
@@ -166,8 +167,8 @@ def _play(
     collect_on_this_thread(window)
     # a signal before that ends OXO at once, and nothing is left over then
     window.ready.connect(partial(_close_on_signals, window))
-    # the last of all: what is there by then is no garbage, and is not looked through
-    window.ready.connect(gc.freeze)
+    # the last of all
+    window.ready.connect(spare_what_is_there)
     with reporter:
         _begin(parts, options)
         if parts.settings.problems:

@@ -191,7 +191,7 @@ def report_problems(
 ) -> None:
     """Show in the window what is not being kept, and try again until it is.
 
-    Once the window is ready, the kept games are checked for damage.
+    Once the board is visible, the kept games are checked for damage.
     """
     from PySide6.QtCore import QTimer
 
@@ -221,4 +221,4 @@ def report_problems(
     file = store.file
     file.on_problem, file.on_notice = on_problem, on_notice
     file.on_damage = on_damage
-    window.ready.connect(file.check)
+    window.view.painted.connect(file.check)

@@ -125,14 +125,18 @@ class GameController(QObject):
 
     @property
     def standing(self) -> Standing:
-        """How things stand now."""
+        """How things stand now, with the score that was told last."""
+        told = self._standing
+        return self._standing_with(told.score if told else self._score())
+
+    def _standing_with(self, score: Score) -> Standing:
         explained = self._settings.moves_to_reply(self._position)
         return Standing(
             self._game,
             len(self._position.moves),
             self._settings,
             self._next_settings,
-            self._score_of(self._settings, self._game.geometry.name),
+            score,
             self._settings.is_humans_turn(self._position),
             self._can_undo(),
             self._can_redo(),
@@ -140,6 +144,9 @@ class GameController(QObject):
             explained,
             self._choices.get(explained),
         )
+
+    def _score(self) -> Score:
+        return self._score_of(self._settings, self._game.geometry.name)
 
     @Slot(object)
     @Slot(object, object)
@@ -306,7 +313,7 @@ class GameController(QObject):
     @Slot()
     def refresh(self) -> None:
         """Emit `standing_changed` if anything is different, such as the score."""
-        standing = self.standing
+        standing = self._standing_with(self._score())
         if standing != self._standing:
             self._standing = standing
             self.standing_changed.emit(standing)

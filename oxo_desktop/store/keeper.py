@@ -353,6 +353,7 @@ class Keeper:
 
     def _check(self, opened: OpenFile) -> None:
         """Check the file; whatever there is to do meanwhile is done first."""
+        uses = self._uses
         try:
             opened.check(lambda: bool(self._jobs) or self._is_closing)
         except sqlite3.OperationalError as error:
@@ -360,3 +361,7 @@ class Keeper:
                 raise
             if not self._is_closing:
                 self._request(self._check)
+        else:
+            if self._uses == uses:
+                # nobody has played: at rest OXO does nothing any more
+                self._rest(opened)

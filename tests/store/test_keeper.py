@@ -114,3 +114,13 @@ def test_a_check_makes_way_for_a_move_and_is_made_after_it(
     store.keep(Game(moves=(1,)))
     store.file.wait()
     assert done == ["half", "all"]
+
+
+def test_after_a_check_the_file_is_closed_unless_somebody_plays(store: Store) -> None:
+    store.begin(GameSettings())
+    store.keep(Game(moves=(1,)))
+    store.file.wait()
+    assert keeper.log_of(store.file.path).exists()
+    store.file.check()
+    store.file.wait()
+    assert not keeper.log_of(store.file.path).exists()
