@@ -253,6 +253,8 @@ for _ in range(100):
 take(open_history)
 (opened,), times = times, []
 table = window.findChild(HistoryTable)
+for _ in range(100):
+    application.processEvents()  # until it is seen
 control = Qt.KeyboardModifier.ControlModifier
 take(lambda: QTest.keyClick(table, Qt.Key.Key_A, control))
 while selected() < table.model().rowCount():
