@@ -8,6 +8,7 @@ runs.
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import bidirectional
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,15 @@ _ISOLATED = "\u2068{}\u2069"
 
 _AFTER_CONTEXT = "\x04"
 """What GNU gettext has between a context and its message."""
+
+_OPENING = ("FSI", "LRI", "RLI")
+_RIGHT = ("R", "AL")
+"""What Unicode calls these signs, and letters that are read from the right."""
+
+_LETTER = "\u200f"
+"""Unicode's sign that counts as such a letter, and is not seen."""
+
+_SIGNS = dict.fromkeys(map(ord, "\u200e\u200f\u2066\u2067\u2068\u2069"))
 
 _catalogue: NullTranslations | None = None
 _is_right_to_left = False
@@ -52,11 +62,20 @@ def is_right_to_left() -> bool:
 def isolated(text: str) -> str:
     """Return a text so that the current language does not turn its order round.
 
-    Where it is read from the right, a line such as 1-4-7 would be shown as 7-4-1.
+    Where it is read from the right, a line such as 1-4-7 would be shown as 7-4-1. What
+    is read from the right itself only needs to end in such a letter, as it begins with
+    one: so a sentence made of sentences holds nothing isolated twice.
     """
-    if not _is_right_to_left or not text or text.isalnum():
+    if not _is_right_to_left or not text or text.isdecimal():
         return text
+    if _begins_from_the_right(text):
+        return f"{_LETTER}{text.strip(_LETTER)}{_LETTER}"
     return _ISOLATED.format(text)
+
+
+def without_signs(text: str) -> str:
+    """Return a text without signs of its direction, which are only for the eye."""
+    return text.translate(_SIGNS)
 
 
 def without_mnemonic(text: str) -> str:
@@ -112,8 +131,9 @@ def grouped(number: int) -> str:
 
 
 def listed(items: Iterable[object]) -> str:
-    """A catalogue translates the example “1, 2”."""
-    return say("1, 2").strip("12").join(map(str, items))
+    """A catalogue translates the example “1, 2”; it is read as the language is."""
+    said = say("1, 2").strip("12").join(isolated(str(item)) for item in items)
+    return _LETTER + said if said and _is_right_to_left else said
 
 
 def decimal(number: float) -> str:
@@ -125,17 +145,34 @@ def decimal(number: float) -> str:
 def _filled(text: str, fields: dict[str, object], english: str | None = None) -> str:
     """Return `text` with its fields, or `english` if `text` has fields of its own."""
     text = text.rpartition(_AFTER_CONTEXT)[2]
-    if not fields:
-        return text
     if _is_right_to_left:
         fields = {
             name: isolated(value) if isinstance(value, str) else value
             for name, value in fields.items()
         }
     try:
-        return text.format(**fields)
+        filled = text.format(**fields) if fields else text
     except (LookupError, ValueError, AttributeError, TypeError):
         # a catalogue is a file, and may be damaged or of another version
         if english is None:
             raise
         return english.rpartition(_AFTER_CONTEXT)[2].format(**fields)
+    if _is_right_to_left and _has_letters_from_the_right(text):
+        # whatever shows a text lays it out from the side of its first letter
+        return filled if _begins_from_the_right(filled) else _LETTER + filled
+    return filled
+
+
+def _has_letters_from_the_right(text: str) -> bool:
+    return any(bidirectional(character) in _RIGHT for character in text)
+
+
+def _begins_from_the_right(text: str) -> bool:
+    """Return whether the first letter that is not isolated is read from the right."""
+    depth = 0
+    for character in text:
+        kind = bidirectional(character)
+        depth += (kind in _OPENING) - (kind == "PDI")
+        if depth == 0 and kind in ("L", *_RIGHT):
+            return kind != "L"
+    return False

@@ -32,7 +32,9 @@ def catalogue() -> Catalog:
     return made
 
 
-def found(message: object, text: object, **options: bool) -> list[str]:
+def found(
+    message: object, text: object, language: str = "de", **options: bool
+) -> list[str]:
     """Return what is wrong if this message is translated so."""
     messages, made = catalogue(), catalogue()
     entry = made.get(message)  # type: ignore[arg-type]
@@ -40,7 +42,7 @@ def found(message: object, text: object, **options: bool) -> list[str]:
     entry.string = text  # type: ignore[assignment]
     if options.get("fuzzy"):
         entry.flags.add("fuzzy")
-    return [line.partition(": ")[0] for line in problems("de", messages, made)]
+    return [line.partition(": ")[0] for line in problems(language, messages, made)]
 
 
 def test_nothing_is_wrong() -> None:
@@ -76,6 +78,21 @@ def test_one_thing_is_wrong(message: object, text: object, problem: str) -> None
 
 def test_letters_between_two_latin_ones_keep_the_order() -> None:
     assert found("Hint: {square}", "רמז ל-X: {square}; ל-O") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["{square} --level", "{square}.svg .pdf", "{square} = 3", "−{square}",
+    "{square}: -3", "7 8 9 {square}"]
+)  # fmt: skip
+def test_what_is_read_from_the_left_is_marked_as_that(text: str) -> None:
+    turned = "turned round unless after U+2066"
+    assert found("Hint: {square}", f"רמז: {text}", "he") == [turned]
+    assert found("Hint: {square}", f"רמז: \u2066{text}\u2069.", "he") == []
+    assert found("Hint: {square}", f"Tipp: {text}") == []
+
+
+def test_a_hyphen_before_a_number_is_no_sign() -> None:
+    assert found("Hint: {square}", "רמז: ב-{square} או ב-3", "he") == []
 
 
 def test_a_plural_need_not_have_the_number() -> None:

@@ -96,7 +96,42 @@ def test_what_is_read_from_its_own_side_keeps_its_order() -> None:
     words.use(Catalogue({}, "ar"))
     assert words.isolated("1-4-7") == "\u20681-4-7\u2069"
     # what has no order to lose
-    assert [words.isolated(text) for text in ("", "5", "X")] == ["", "5", "X"]
+    assert [words.isolated(text) for text in ("", "5")] == ["", "5"]
+
+
+def test_a_sentence_from_the_right_begins_there() -> None:
+    turn, hint, code = "{mark}'s turn", "X to move", "{player} ({mark})"
+    words.use(Catalogue({turn: "{mark} בתור", hint: "X בתור"}, "he"))
+    assert words.say(hint) == "\u200fX בתור"
+    assert words.say(turn, mark="X") == "\u2068X\u2069 בתור"
+    # it has no letter that says from where
+    assert words.say(code, player="Ada", mark="X") == "\u2068Ada\u2069 (\u2068X\u2069)"
+    words.use(Catalogue({hint: "X ist am Zug"}))
+    assert words.say(hint) == "X ist am Zug"
+
+
+def test_sentences_in_sentences_are_isolated_once() -> None:
+    joined, turn = "{first} {second}", "{mark}'s turn."
+    words.use(Catalogue({turn: "תור {mark}."}, "he"))
+    said = once = words.say(turn, mark="Ada")
+    for _ in range(3):
+        said = words.say(joined, first=said, second=once)
+    depth = [
+        said[:end].count("\u2068") - said[:end].count("\u2069")
+        for end in range(len(said))
+    ]
+    assert max(depth) == 1
+    assert words.without_signs(said) == " ".join(["תור Ada."] * 4)
+
+
+def test_a_list_is_read_as_the_language_is() -> None:
+    assert words.listed(["X", 2, "1-4-7"]) == "X, 2, 1-4-7"
+    words.use(Catalogue({}, "he"))
+    listed = words.listed(["X", 2, "1-4-7"])
+    assert listed == "\u200f\u2068X\u2069, 2, \u20681-4-7\u2069"
+    # and no part of a sentence turns it round
+    assert words.isolated(listed) == f"{listed}\u200f"
+    assert words.listed([]) == ""
 
 
 @pytest.mark.parametrize("text", ["&Play", "Pla&y", "Play (&P)", "Play(&P)"])

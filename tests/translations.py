@@ -11,6 +11,7 @@ from pathlib import Path
 from string import Formatter
 from unicodedata import bidirectional
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
@@ -20,6 +21,11 @@ FOLDER = Path(__file__).parent.parent / "resources/translations"
 
 _MNEMONIC = r"(?<!&)&(?=[^&\s])"
 _OF_ARGPARSE = r"%(?:\(\w+\))?[rs]"
+
+_ISOLATED = "\u2066[^\u2069]*\u2069?"
+_WITH_AN_ORDER = r"--\w|(?<![\w.])\.\w|\*\.|=|(?<![\w}])[-−+][\d{]|\d \d"
+"""An option, the ending of a file's name, a formula, a number with its sign, or several
+numbers: what would be turned round where it is read from the right."""
 
 
 def languages() -> list[str]:
@@ -65,6 +71,7 @@ def problems(language: str, messages: Catalog, catalogue: Catalog) -> Iterator[s
     if catalogue.num_plurals != usual:
         yield f"{catalogue.num_plurals} plural forms, not {usual}"
     known = {(message.context, english(message)) for message in messages}
+    is_from_right = Locale.parse(language).text_direction == "rtl"
     for message in catalogue:
         if message.id and (message.context, english(message)) not in known:
             yield f"not said any more: {_named(message)}"
@@ -73,6 +80,8 @@ def problems(language: str, messages: Catalog, catalogue: Catalog) -> Iterator[s
             entry = catalogue.get(message.id, message.context)
             for problem in _problems_of(message, entry, catalogue.num_plurals):
                 yield f"{problem}: {_named(message)}"
+            if is_from_right and entry and any(map(_is_not_isolated, forms(entry))):
+                yield f"turned round unless after U+2066: {_named(message)}"
 
 
 def english(message: Message) -> str:
@@ -135,6 +144,10 @@ def _is_turned_round(text: str) -> bool:
     """
     sides = "".join(map(_side, re.sub(r"{\w+}", "\ufffc", text)))
     return "R" in sides and re.search("L-*F[-F]*L", sides) is not None
+
+
+def _is_not_isolated(text: str) -> bool:
+    return re.search(_WITH_AN_ORDER, re.sub(_ISOLATED, "", text)) is not None
 
 
 def _side(character: str) -> str:

