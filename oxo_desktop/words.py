@@ -33,7 +33,7 @@ _AFTER_CONTEXT = "\x04"
 
 _OPENING = ("FSI", "LRI", "RLI")
 _RIGHT = ("R", "AL")
-"""What Unicode calls these signs, and letters that are read from the right."""
+"""What Unicode calls signs that begin an isolate, and letters from the right."""
 
 _LETTER = "\u200f"
 """Unicode's sign that counts as such a letter, and is not seen."""
@@ -157,14 +157,12 @@ def _filled(text: str, fields: dict[str, object], english: str | None = None) ->
         if english is None:
             raise
         return english.rpartition(_AFTER_CONTEXT)[2].format(**fields)
-    if _is_right_to_left and _has_letters_from_the_right(text):
-        # whatever shows a text lays it out from the side of its first letter
-        return filled if _begins_from_the_right(filled) else _LETTER + filled
-    return filled
-
-
-def _has_letters_from_the_right(text: str) -> bool:
-    return any(bidirectional(character) in _RIGHT for character in text)
+    if not _is_right_to_left or _begins_from_the_right(filled):
+        return filled
+    # whatever shows a text lays it out from the side of its first letter; a formula,
+    # which has none of the language, is to stay as it is
+    is_sentence = any(bidirectional(character) in _RIGHT for character in text)
+    return _LETTER + filled if is_sentence else filled
 
 
 def _begins_from_the_right(text: str) -> bool:
