@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent, QHelpEvent
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -31,9 +31,11 @@ from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.moves.moves_panel import SPEEDS, MoveList, MovesPanel
+from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.theme import load
 from tests.window.desk import LEFT, TWO, Desk, Learner, wins
-from tests.window.seen import choose_theme, colors
+from tests.window.seen import choose_theme, colors, settle
+from tests.window.test_language import change_language, picture
 
 LISTED = [
     "1", "X top left", "O top middle",
@@ -305,6 +307,23 @@ def test_the_steps_stay_under_the_pointer(panel: Panel) -> None:
     QApplication.processEvents()
     assert panel.can_go_on
     assert panel.button("One move back").mapToGlobal(QPoint()) == before
+
+
+def test_the_steps_are_not_mirrored_where_words_are(panel: Panel) -> None:
+    steps = panel.panel.findChildren(StepButton)
+    for step in steps:
+        # how wide they are depends on the words beside them
+        step.setFixedSize(40, 40)
+
+    def shown() -> list[QImage]:
+        settle()
+        steps.sort(key=lambda step: step.mapToGlobal(QPoint()).x())
+        return list(map(picture, steps))
+
+    panel.press("One move back")
+    from_the_left = shown()
+    change_language(panel.window, "ar")
+    assert shown() == from_the_left
 
 
 def test_putting_the_panel_away_leads_back_to_the_game(panel: Panel) -> None:

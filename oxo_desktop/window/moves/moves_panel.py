@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QToolTip,
+    QWidget,
 )
 
 from oxo_desktop.engine import Game
@@ -289,7 +290,11 @@ class MovesPanel(SidePanel):
         name_unseen(self._speed, lambda: say("Speed of the replay"))
 
     def _make_steps(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+        buttons = QWidget()
+        # as on any player: back is on the left in every language, as its key is
+        buttons.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        row = QHBoxLayout(buttons)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         self._steps = {step: StepButton(step) for step in STEP_KEYS}
         for step, button in self._steps.items():
@@ -298,6 +303,9 @@ class MovesPanel(SidePanel):
         self._play = StepButton(Step.REPLAY)
         self._play.clicked.connect(self._on_replay_clicked)
         row.insertWidget(2, self._play)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(buttons)
         self._speed = ChoiceBox(SPEEDS, lambda speed: say(SPEEDS[speed]))
         self._speed.value = _MEDIUM
         translated(self._speed, toolTip=lambda: say("Speed of the replay"))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, smooth_painter
 from oxo_desktop.window.controls.widgets import TARGET, FlatButton
-from oxo_desktop.words import is_right_to_left, message, say
+from oxo_desktop.words import message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class StepButton(FlatButton):
         super().paintEvent(event)
         painter = smooth_painter(self)
         painter.translate(QRectF(self.rect()).center())
-        if (self._step in (Step.FIRST, Step.BACK)) is not is_right_to_left():
+        if self._step in (Step.FIRST, Step.BACK):
             painter.scale(-1, 1)
         group = self.palette().currentColorGroup()
         ink = self.palette().color(group, QPalette.ColorRole.ButtonText)
