@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
     QModelIndex,
+    QSize,
     Qt,
 )
 from PySide6.QtGui import QAction, QImage, QKeySequence, QTextLayout, QTextOption
@@ -246,6 +247,30 @@ def picture(widget: QWidget) -> QImage:
     return widget.grab().toImage()
 
 
+@pytest.mark.parametrize(
+    "action",
+    ["new_game", "preferences", "worksheet", "rules", "manual", "shortcuts",
+     "accessibility", "about", "reset_score"],
+)  # fmt: skip
+def test_an_open_dialog_grows_with_the_language_and_stays_as_large_as_it_was_made(
+    window: MainWindow, action: str
+) -> None:
+    dialog = opened(window, action)
+    change_language(window, "de")
+    grown = dialog.size()
+    dialog.close()
+    dialog = opened(window, action)
+    assert dialog.size() == grown
+    change_language(window, None)
+    made = grown + QSize(40, 30)
+    dialog.resize(made)
+    for language in ("de", None):
+        change_language(window, language)
+        # a question is as large as it is
+        assert dialog.size() == made or dialog.maximumSize() == dialog.minimumSize()
+    dialog.close()
+
+
 def test_a_language_from_the_right_mirrors_all_but_the_board(
     window: MainWindow, controller: GameController
 ) -> None:
@@ -259,7 +284,8 @@ def test_a_language_from_the_right_mirrors_all_but_the_board(
     assert x_card.x() < o_card.x()
     from_left = picture(x_card)
     board_then = picture(window.view.viewport())
-    change_language(window, "ar")
+    # whose letters are no higher: the board keeps its size
+    change_language(window, "he")
     assert x_card.x() > o_card.x()
     assert window.layoutDirection() is Qt.LayoutDirection.RightToLeft
     assert picture(window.view.viewport()) == board_then

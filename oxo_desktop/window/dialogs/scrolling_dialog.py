@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractSlider,
@@ -37,6 +37,7 @@ class ScrollingDialog(QDialog):
     def __init__(self, title: Sentence, parent: QWidget) -> None:
         super().__init__(parent)
         translated(self, windowTitle=title)
+        self._fitted = QSize()
         self._scroller = _Scroller()
         self.content = QVBoxLayout(self._scroller.content)
         self.content.setContentsMargins(24, 20, 24, 4)
@@ -84,15 +85,23 @@ class ScrollingDialog(QDialog):
             self._scroller.verticalScrollBar().triggerAction(step)
 
     def fit(self) -> None:
-        """Take as much room as the content needs, and no more than there is."""
+        """Take as much room as the content needs, or more if the player gave more.
+
+        It is never more than there is.
+        """
+        # until then the layouts within each other know nothing of other texts
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         needed = self._scroller.sizeHint() + QSize(0, self._buttons.sizeHint().height())
         needed = needed.expandedTo(self._buttons.sizeHint())
         room = self.screen().availableSize() - FRAME
         scrolls = needed.height() > room.height()
         if scrolls:
             needed += QSize(self._scroller.verticalScrollBar().sizeHint().width(), 0)
-        self.setMinimumSize(needed.boundedTo(room))
-        self.resize(self.minimumSize())
+        is_players = self.isVisible() and self.size() != self._fitted
+        self._fitted = needed.boundedTo(room)
+        self.setMinimumSize(self._fitted)
+        if not is_players:
+            self.resize(self._fitted)
 
 
 class _Scroller(ScrollArea):
