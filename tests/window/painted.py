@@ -1,25 +1,39 @@
 """What a window shows, measured in the pixels that are painted.
 
-Which texts there are, and where, is asked of Qt: each widget is painted once more, as
-SVG. How well a text can be read is measured in a picture of the window, since small
-text is thinner than a pixel, and so paler than its colour.
+Which texts there are, and where, is asked of Qt: each widget is painted once more, on
+what notes them. How well a text can be read is measured in a picture of the window,
+since small text is thinner than a pixel, and so paler than its colour.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
-from xml.etree import ElementTree
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRect, QRectF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QRegion, QTransform
-from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPaintDevice,
+    QPaintEngine,
+    QPaintEngineState,
+    QRegion,
+    QTextItem,
+    QTransform,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from oxo_desktop.window.model.model_panel import NameLinks
+
+_EVERYWHERE = QRectF(-1e5, -1e5, 2e5, 2e5)
 
 _NO_INK = 1.15
 """A contrast too low to be ink."""
 
-_SVG = "{http://www.w3.org/2000/svg}"
+_CAPITALS = "ÁÉÑŚÄÅ"
+"""The highest letters that any text may have."""
 
 
 class Text(NamedTuple):
@@ -109,32 +123,110 @@ def _strongest(picture: QImage, box: QRect) -> float:
     return sum(strongest) / len(strongest) if strongest else 1.0
 
 
+def lost(window: QWidget) -> Iterator[str]:
+    """Yield the texts of which a row of pixels is cut off, above or below.
+
+    Each is measured as if it had all the accents that there are.
+    """
+    for widget in (window, *window.findChildren(QWidget)):
+        if not widget.isVisible() or widget.window() is not window:
+            continue
+        if _is_scrolled(widget):
+            continue
+        # the model's names, in markup, have no accents
+        most = "" if isinstance(widget, NameLinks) else _CAPITALS
+        for written in _written(widget):
+            box = _box(most + written.said, written).toRect()
+            room = written.room.intersected(QRectF(widget.rect()))
+            if written.said.strip() and (
+                box.top() < room.top() or box.bottom() + 1 > room.bottom()
+            ):
+                name = type(widget).__name__
+                yield f"{written.said!r} in {name} at {box}, with room in {room}"
+
+
+def _is_scrolled(widget: QWidget) -> bool:
+    area = widget.parentWidget()
+    return (
+        isinstance(area, QAbstractScrollArea)
+        and area.viewport() is widget
+        and area.verticalScrollBar().maximum() > 0
+    )
+
+
+class _Written(NamedTuple):
+    """A text that a widget writes, and where.
+
+    Attributes:
+        start: of its baseline, by which of the widget's pixels `to_widget` tells.
+        room: what it is clipped to, in these.
+    """
+
+    said: str
+    font: QFont
+    start: QPointF
+    to_widget: QTransform
+    room: QRectF
+
+
 def _painted_texts(widget: QWidget) -> Iterator[tuple[str, QRectF]]:
     """Yield what `widget` itself writes, and where in it."""
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    drawing = QSvgGenerator()
-    drawing.setOutputDevice(buffer)
-    drawing.setResolution(96)
-    drawing.setViewBox(widget.rect())
-    drawing.setSize(widget.size())
-    widget.render(drawing, QPoint(), QRegion(), QWidget.RenderFlag(0))
-    for group in ElementTree.fromstring(buffer.data().data()).iter(f"{_SVG}g"):
-        for text in group.findall(f"{_SVG}text"):
-            said = text.text or ""
-            at = QTransform(*_numbers(group.get("transform", "")))
-            yield said, at.mapRect(_box(said, text))
+    return ((written.said, _box(written.said, written)) for written in _written(widget))
 
 
-def _numbers(matrix: str) -> list[float]:
-    inside = matrix.removeprefix("matrix(").removesuffix(")")
-    return [float(number) for number in inside.split(",")]
+def _box(said: str, written: _Written) -> QRectF:
+    """Return where the letters of a text would be in place of those written."""
+    box = QFontMetricsF(written.font).tightBoundingRect(said)
+    return written.to_widget.mapRect(box.translated(written.start))
 
 
-def _box(said: str, text: ElementTree.Element) -> QRectF:
-    """Return where the letters of an SVG text are."""
-    font = QFont(text.get("font-family", ""))
-    font.setPixelSize(max(1, round(float(text.get("font-size", "0")))))
-    font.setWeight(QFont.Weight(int(text.get("font-weight", "400"))))
-    left, baseline = float(text.get("x", "0")), float(text.get("y", "0"))
-    return QFontMetricsF(font).tightBoundingRect(said).translated(left, baseline)
+def _written(widget: QWidget) -> list[_Written]:
+    paper = _Paper(widget)
+    QWidget.render(widget, paper, QPoint(), QRegion(), QWidget.RenderFlag(0))
+    return paper.pen.written
+
+
+class _Pen(QPaintEngine):
+    """Keeps what is written, and nothing else that is painted."""
+
+    def __init__(self) -> None:
+        super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
+        self.written: list[_Written] = []
+
+    def drawTextItem(self, start: Any, item: QTextItem) -> None:
+        painter = self.painter()
+        to_widget, font = painter.transform(), QFont(item.font())
+        room = painter.clipBoundingRect() if painter.hasClipping() else _EVERYWHERE
+        room = to_widget.mapRect(room)
+        self.written.append(_Written(item.text(), font, start, to_widget, room))
+
+    def type(self) -> QPaintEngine.Type:
+        return QPaintEngine.Type.User
+
+    def begin(self, _: QPaintDevice) -> bool:
+        return True
+
+    def end(self) -> bool:
+        return True
+
+    def updateState(self, state: QPaintEngineState) -> None: ...
+
+    def drawPath(self, *_: object) -> None: ...
+
+    def drawPolygon(self, *_: object) -> None: ...
+
+    def drawPixmap(self, *_: object) -> None: ...
+
+
+class _Paper(QPaintDevice):
+    """What a widget is painted on, as large as it."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        self.pen, self._widget = _Pen(), widget
+
+    def paintEngine(self) -> QPaintEngine:
+        return self.pen
+
+    def metric(self, metric: QPaintDevice.PaintDeviceMetric) -> int:
+        return self._widget.metric(metric)

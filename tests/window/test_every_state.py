@@ -15,6 +15,7 @@ from tests.catalogue import pseudo
 from tests.screenshots import STATES, full_screens, level, long_names, model, sizes
 from tests.window.elsewhere import on_screen, run
 from tests.window.faults import all_wrong, clashes, cut, pale, too_small, too_wide
+from tests.window.painted import lost
 from tests.window.seen import settle
 from tests.window.test_language import left_over
 from tests.window.visitor import State, visit
@@ -45,6 +46,7 @@ def in_words(_: str, window: QWidget) -> Iterator[str]:
     yield from all_wrong(window)
     yield from (f"shared: {clash}" for clash in clashes(window))
     yield from (f"cut: {text}" for text in cut(window))
+    yield from (f"lost: {text}" for text in lost(window))
     yield from (f"too wide: {area}" for area in too_wide(window))
 
 

@@ -30,7 +30,12 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
-from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
+from oxo_desktop.window.controls.widgets import (
+    PlainLabel,
+    above_capitals,
+    line_height,
+    scaled_to_text,
+)
 from oxo_desktop.words import Sentence, is_right_to_left
 
 TYPE_CHECKING = False
@@ -81,12 +86,12 @@ class WrappedLabel(PlainLabel):
     def heightForWidth(self, width: int) -> int:
         margins = self.contentsMargins()
         lines = self._lay_out(width - margins.left() - margins.right())
-        height = ceil(lines.boundingRect().height())
+        height = ceil(lines.boundingRect().height()) + 2 * above_capitals(self.font())
         return height + margins.top() + margins.bottom()
 
     def minimumSizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
-        return QSize(_NARROWEST * metrics.averageCharWidth(), metrics.height())
+        width = _NARROWEST * self.fontMetrics().averageCharWidth()
+        return QSize(width, line_height(self.font()))
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()

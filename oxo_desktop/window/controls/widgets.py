@@ -14,7 +14,7 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     text_baseline,
 )
-from oxo_desktop.words import is_right_to_left
+from oxo_desktop.words import is_right_to_left, language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +50,24 @@ def enlarged(font: QFont, factor: float) -> QFont:
     larger = QFont(font)
     larger.setPointSizeF(font.pointSizeF() * factor)
     return larger
+
+
+def above_capitals(font: QFont) -> int:
+    """Return by how much a capital with an accent is higher than a line, in pixels."""
+    metrics = QFontMetricsF(font)
+    # elsewhere a font that has letters of Arabic may have to be looked for
+    highest = "ÄÅبأ" if language() == "ar" else "ÄÅ"
+    over = -metrics.tightBoundingRect(highest).top() - metrics.ascent()
+    # at another scale than 1 it may be a part of a pixel higher
+    return max(1, ceil(over))
+
+
+def line_height(font: QFont) -> int:
+    """Return the height of a label of one line, with room for all capitals, in pixels.
+
+    There is as much below, so that the middle is where other texts have it.
+    """
+    return ceil(QFontMetricsF(font).height()) + 2 * above_capitals(font)
 
 
 def scaled_to_text(widget: QWidget, pixels: int) -> int:
@@ -219,6 +237,12 @@ class PlainLabel(QLabel):
     def enlarge(self, factor: float) -> None:
         self.setFont(enlarged(self.usual_font, factor))
 
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint().expandedTo(QSize(0, line_height(self.font())))
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint().expandedTo(QSize(0, line_height(self.font())))
+
     @property
     def usual_width(self) -> int:
         return ceil(QFontMetricsF(self.usual_font).horizontalAdvance(self.text()))
@@ -267,7 +291,7 @@ class ElidedLabel(PlainLabel):
         self._elide()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.fontMetrics().height())
+        return QSize(0, line_height(self.font()))
 
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()

@@ -271,7 +271,7 @@ class DrawsCount(QWidget):
         # labels align themselves to where the language begins; set by name, since
         # loading the enumeration would delay the start (shapes.py)
         for label in (self._name, self._draws):
-            label.setProperty("alignment", "AlignHCenter")
+            label.setProperty("alignment", "AlignCenter")
 
     def enlarge(self, factor: float) -> None:
         beside = round(_BESIDE_DRAWS * factor)

@@ -5,14 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QSize, Slot
-from PySide6.QtGui import QAction, QFontMetrics
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Choice, Game, Level, Refusal
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import LEAST_TARGET, ElidedLabel, FlatButton
+from oxo_desktop.window.controls.widgets import (
+    LEAST_TARGET,
+    ElidedLabel,
+    FlatButton,
+    line_height,
+)
 from oxo_desktop.words import Sentence, is_right_to_left, say
 
 TYPE_CHECKING = False
@@ -132,7 +137,7 @@ class BelowBoard(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the least size when it is not enlarged."""
         lines = (self._first, self._detail)
-        first, second = (QFontMetrics(line.usual_font).height() for line in lines)
+        first, second = (line_height(line.usual_font) for line in lines)
         # a button may stand on the first line
         high = max(first, LEAST_TARGET) + second + 2 * _SPACING
         shown = [button for button in self._buttons if not button.isHidden()]
