@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import write_po
 
@@ -26,6 +26,79 @@ KEYWORDS = {"say": (1,), "message": (1,), "say_count": (1, 2), "Refusal": (2,)}
 
 FOR_TRANSLATORS = "Translators: "
 """What a comment begins with that is about all messages of what follows."""
+
+_BUTTON, _NAME = "A button", "A screen reader says it as a name"
+_TITLE, _HEADING, _FIELD = "The title of a window", "A heading", "The label of a field"
+_MENU, _CHOICE = "A menu, or an item of one", "One of several that can be chosen"
+_COLUMN, _PROMPT = "The heading of a column", "The terminal asks for an answer"
+_TYPED = "A word to be typed in the terminal"
+ABOUT = {
+    "FlatButton": _BUTTON,
+    "add_button": _BUTTON,
+    "practise": f"{_BUTTON}: it ends what was begun",
+    "_question 2": _BUTTON,
+    "_question 3": _BUTTON,
+    "TickBox": "A tick box",
+    "_tick_box": "A tick box",
+    "Step": f"{_NAME}: a button that goes through the moves",
+    "_action": _MENU,
+    "_TITLES": _MENU,
+    "title": _MENU,
+    "THEME_NAMES": f"{_MENU}: a theme",
+    "windowTitle": _TITLE,
+    "ScrollingDialog": _TITLE,
+    "_question 0": _TITLE,
+    "SidePanel 1": "The title of a panel",
+    "SidePanel 2": f"{_NAME}: the button that closes a panel",
+    "heading": _HEADING,
+    "Line": _HEADING,
+    "puzzles_on": _HEADING,
+    "_Question": f"{_HEADING}: what is to be chosen",
+    "_add_group": _HEADING,
+    "_HEADINGS": _COLUMN,
+    "_RESULTS": f"{_COLUMN}: how games ended",
+    "headings": _COLUMN,
+    "_add_group=": _FIELD,
+    "_add 1": _FIELD,
+    "_LEVELS": "A level of the computer, also on a button",
+    "player_name": "A player, in sentences, on a card and on a button",
+    "player_and_mark": "A player, in sentences, on a card and on a button",
+    "_own_name": "A player, in sentences, on a card and on a button",
+    "_BOARDS": "A board, also on a button",
+    "_MOTIONS": f"{_CHOICE}: whether there are animations",
+    "_ANNOUNCEMENTS": f"{_CHOICE}: what a screen reader says",
+    "_STARTS": f"{_CHOICE}: who starts",
+    "_told_pause": f"{_CHOICE}: how long the computer waits",
+    "_told_wait": f"{_CHOICE}: whether the next game starts by itself",
+    "_PAPERS": f"{_CHOICE}: paper",
+    "_hand": f"{_CHOICE}: what a click puts on the board",
+    "SPEEDS": f"{_CHOICE}: how fast a game is replayed",
+    "Subject": f"{_CHOICE}: what is printed",
+    "MENU": f"{_CHOICE} in the terminal",
+    "MODES": f"{_CHOICE} in the terminal",
+    "_mode": f"{_CHOICE} in the terminal",
+    "placeholderText": "It stands in a field that is empty",
+    "toolTip": "A tooltip",
+    "accessibleName": _NAME,
+    "name_unseen": _NAME,
+    "SliderField": _NAME,
+    "Segments 2": _NAME,
+    "_commands": _TYPED,
+    "answers": _TYPED,
+    "asked": _PROMPT,
+    "question": _PROMPT,
+    "_AGAIN": _PROMPT,
+    "_GO_ON": _PROMPT,
+    "_ANOTHER": _PROMPT,
+    "_wait_for_m": "The terminal waits for a key",
+    "ask": _PROMPT,
+    "prompt": _PROMPT,
+}
+"""What translators are told of a message by the name of where it stands.
+
+That is a table, a class, a function, what is called with it (with a number for one
+argument, “=” for those with a name), such a name, or the class of what shows it.
+"""
 
 
 class Said(NamedTuple):
@@ -57,8 +130,11 @@ def template(language: str | None = None) -> Catalog:
 
 def messages(node: ast.AST, lines: list[str], comment: str = "") -> Iterator[Said]:
     """Return what is said in a part of a file, about which there is a comment."""
+    if isinstance(node, ast.ClassDef) and node.bases:
+        _name_base(node)
     if isinstance(node, ast.expr | ast.stmt):
-        comment = _comment_above(node.lineno, lines) or comment
+        told = [ABOUT[name] for name in _named(node) if name in ABOUT]
+        comment = _comment_above(node.lineno, lines) or (told or [comment])[0]
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         name, arguments = node.func.id, [_text(each) for each in node.args]
         texts = tuple(arguments[index - 1] for index in KEYWORDS.get(name, ()))
@@ -66,7 +142,53 @@ def messages(node: ast.AST, lines: list[str], comment: str = "") -> Iterator[Sai
             context = arguments[1] if name == "message" and arguments[1:] else ""
             yield Said(texts, context or None, node.lineno, comment)
     for child in ast.iter_child_nodes(node):
-        yield from messages(child, lines, comment)
+        about = _about(node, child) if isinstance(node, ast.Call) else ""
+        yield from messages(child, lines, about or comment)
+
+
+def _about(call: ast.Call, part: ast.AST) -> str:
+    """Return what ABOUT tells of a part of a call."""
+    name = _name(call.func)
+    if isinstance(part, ast.keyword):
+        if name == "translated":
+            name = _name(call.args[0])
+        names = part.arg, f"{name}=", name
+    else:
+        names = f"{name} {call.args.index(part)}" if part in call.args else "", name, ""
+    return next((ABOUT[each] for each in names if each in ABOUT), "")
+
+
+def _named(node: ast.AST) -> list[str]:
+    """Return the names that a statement gives to something."""
+    match node:
+        case ast.ClassDef() | ast.FunctionDef():
+            return [node.name]
+        case ast.AnnAssign():
+            return [_name(node.target)]
+        case ast.Assign():
+            return list(map(_name, node.targets))
+    return []
+
+
+def _name_base(kind: ast.ClassDef) -> None:
+    """Have the class that `kind` is one of called by its name, not as `super`."""
+    for call in ast.walk(kind):
+        if isinstance(call, ast.Call) and _name(call.func) == "__init__":
+            call.func = kind.bases[0]
+
+
+def _name(node: ast.expr) -> str:
+    """Return the last name in what is called."""
+    match node:
+        case ast.Call():
+            return _name(node.func)
+        case ast.Subscript():
+            return _name(node.value)
+        case ast.Attribute():
+            return node.attr
+        case ast.Name():
+            return node.id
+    return ""
 
 
 def _text(node: ast.expr) -> str:
@@ -89,28 +211,34 @@ def _comment_above(line: int, lines: list[str]) -> str:
     return ""
 
 
+UNEXPLAINED = "¿⟧"
+
+
 @cache
 def pseudo(language: str) -> GNUTranslations:
     """Return every message in ⟦brackets⟧ and 40 % longer.
+
+    One without a comment for translators ends with UNEXPLAINED.
 
     `language` is the code that it goes by: it tells from which side it is read.
     """
     catalogue = template(language)
     for entry in catalogue:
         if isinstance(entry.id, str):
-            entry.string = _longer(entry.id) if entry.id else entry.string
+            entry.string = _longer(entry.id, entry) if entry.id else entry.string
         else:
             one, many = entry.id
             forms = [one, *[many] * (catalogue.num_plurals - 1)]
-            entry.string = tuple(map(_longer, forms))
+            entry.string = tuple(_longer(form, entry) for form in forms)
     file = BytesIO()
     write_mo(file, catalogue)
     file.seek(0)
     return GNUTranslations(file)
 
 
-def _longer(text: str) -> str:
-    return f"⟦{text}{'~' * round(0.4 * len(text))}⟧"
+def _longer(text: str, entry: Message) -> str:
+    end = "⟧" if entry.auto_comments else UNEXPLAINED
+    return f"⟦{text}{'~' * round(0.4 * len(text))}{end}"
 
 
 def untranslated(text: str) -> str:

@@ -1,5 +1,6 @@
 """`make check` finds what is wrong with a translation."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from tests import translations
-from tests.catalogue import template
+from tests.catalogue import messages, template
 from tests.translations import problems
 
 MESSAGES = {
@@ -128,6 +129,34 @@ def test_a_message_in_a_context_is_one_of_its_own() -> None:
 def test_another_number_of_plurals() -> None:
     made = catalogue()
     assert "2 plural forms, not 3" in list(problems("pl", catalogue(), made))
+
+
+@pytest.mark.parametrize(
+    ("code", "comments"),
+    [
+        ('translated(FlatButton(), text=lambda: say("Go"))', ["A button"]),
+        ('translated(self, toolTip=partial(say, message("Go")))', ["A tooltip"]),
+        (
+            'self._action(lambda: say("Go"), say("G"))',
+            ["A menu, or an item of one"] * 2,
+        ),
+        (
+            "class New(ScrollingDialog):\n    def __init__(self):\n"
+            '        super().__init__(lambda: say("New"), say("Go"))',
+            ["The title of a window"] * 2,
+        ),
+        ('_HEADINGS = message("X"), message("O")', ["The heading of a column"] * 2),
+        (
+            '# Translators: two\n# words\nTWO = message("A"), message("B")\nsay("C")',
+            ["two words", "two words", ""],
+        ),
+        ('# Translators: far away\n\nsay("A")', [""]),
+        ('# Translators: a thing\nasked = say_count("one", "many", 3)', ["a thing"]),
+    ],
+)
+def test_translators_are_told_what_a_message_is(code: str, comments: list[str]) -> None:
+    found = messages(ast.parse(code), code.splitlines())
+    assert [said.comment for said in found] == comments
 
 
 def test_a_language_is_begun_and_brought_up_to_date(

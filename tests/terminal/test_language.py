@@ -9,7 +9,7 @@ import pytest
 from oxo_desktop import command_line, words
 from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, GameSettings, Human
 from oxo_desktop.system import languages
-from tests.catalogue import outside_brackets, pseudo, untranslated
+from tests.catalogue import UNEXPLAINED, outside_brackets, pseudo, untranslated
 from tests.terminal.program import lines, output_here
 from tests.terminal.test_other_boards import leave
 
@@ -27,7 +27,10 @@ def in_brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def said(home: Path, arguments: list[str], answers: list[str]) -> str:
     told = output_here(home, lines(*answers), *arguments, LC_ALL="de_DE.UTF-8")
-    return "\n".join(told)
+    output = "\n".join(told)
+    # what is to be chosen, and what is asked
+    assert re.findall(rf"\d\) .*{UNEXPLAINED}|.*{UNEXPLAINED} $", output, re.M) == []
+    return output
 
 
 def left_over(output: str) -> list[str]:

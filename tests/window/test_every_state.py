@@ -5,13 +5,29 @@ from operator import attrgetter
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QPalette
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QTableView,
+    QWidget,
+)
 
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.system.languages import OWN_NAMES
-from oxo_desktop.window.controls.widgets import LEAST_TARGET, TARGET
-from tests.catalogue import pseudo
+from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.widgets import (
+    LEAST_TARGET,
+    TARGET,
+    ElidedLabel,
+    PlainLabel,
+)
+from tests.catalogue import UNEXPLAINED, pseudo
 from tests.screenshots import STATES, full_screens, level, long_names, model, sizes
 from tests.window.elsewhere import on_screen, run
 from tests.window.faults import all_wrong, clashes, cut, pale, too_small, too_wide
@@ -60,6 +76,35 @@ def in_another_language(_: str, window: QWidget) -> Iterator[str]:
     for where, text in left_over(window):
         if text not in NAMES and not text.startswith("Python "):
             yield f"not translated: {text!r} of {where}"
+    yield from (f"unexplained: {text}" for text in unexplained(window))
+
+
+def unexplained(window: QWidget) -> set[str]:
+    """Return what translators must be told about, and are not."""
+    texts = {action.text() for action in window.findChildren(QAction)}
+    for widget in (window, *window.findChildren(QWidget)):
+        texts.add(widget.windowTitle())
+        texts.update(labelling(widget))
+    return {text for text in texts if text.endswith(UNEXPLAINED)}
+
+
+def labelling(widget: QWidget) -> Iterator[str]:
+    """Return the text of a button, a menu, a heading or a prompt."""
+    match widget:
+        case QAbstractButton():
+            yield widget.text() or widget.accessibleName()
+        case QMenu():
+            yield widget.title()
+        case QLineEdit():
+            yield widget.placeholderText()
+        case QTableView():
+            model, across = widget.model(), Qt.Orientation.Horizontal
+            for column in range(model.columnCount()):
+                yield str(model.headerData(column, across))
+        case PlainLabel() if widget.buddy() or widget.font().bold():
+            # these have sentences
+            if not isinstance(widget, ElidedLabel | WrappedLabel):
+                yield widget.text()
 
 
 def in_colors(_: str, window: QWidget) -> Iterator[str]:

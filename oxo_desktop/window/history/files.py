@@ -174,6 +174,7 @@ class HistoryFiles(QObject):
     @Slot()
     def _refresh(self) -> None:
         is_exporting = self._exporting.isRunning()
+        # Translators: a button
         text = (
             message("Stop e&xporting") if is_exporting else message("&Export as CSV…")
         )

@@ -162,6 +162,7 @@ class WorksheetDialog(ScrollingDialog):
 
     def _lay_out(self) -> None:
         self._form = Form()
+        # Translators: the labels of fields
         for name, field in (
             (message("&Worksheet"), self._subject),
             (message("P&uzzle"), self._kind),
@@ -175,6 +176,7 @@ class WorksheetDialog(ScrollingDialog):
         self.content.addWidget(self._preview)
         self.content.addWidget(self._told)
         self.content.addStretch()
+        # Translators: buttons
         other, save = lambda: say("&Other puzzles"), lambda: say("&Save…")
         self._other = self.add_button(other, self._draw_puzzles)
         self.add_button(lambda: say("Cancel"), self.reject)
