@@ -200,7 +200,10 @@ def test_a_refusal_is_said_with_its_reason() -> None:
         Refusal(
             "no", "{file} could not be opened: {reason}.", file="a{b}", reason=reason
         )
-        for reason in ("it is a link that leads nowhere", "Disque {plein}")
+        for reason in (
+            Refusal("link", "it is a link that leads nowhere"),
+            "Disque {plein}",
+        )
     )
     assert sentences.refusal(ours) == "a{b} klemmt: Verweis ins Leere."
     assert sentences.refusal(systems) == "a{b} klemmt: Disque {plein}."
