@@ -30,7 +30,9 @@ FOR_TRANSLATORS = "Translators: "
 _BUTTON, _NAME = "A button", "A screen reader says it as a name"
 _TITLE, _HEADING, _FIELD = "The title of a window", "A heading", "The label of a field"
 _MENU, _CHOICE = "A menu, or an item of one", "One of several that can be chosen"
-_COLUMN, _PROMPT = "The heading of a column", "The terminal asks for an answer"
+_COLUMN, _PROMPT = "The heading of a column", "A question that the player answers"
+_PLACE, _OUTCOME = "Where a square lies", "What a move on a square leads to"
+_CENTRE = "Software centres show it"
 _TYPED = "A word to be typed in the terminal"
 ABOUT = {
     "FlatButton": _BUTTON,
@@ -53,6 +55,8 @@ ABOUT = {
     "heading": _HEADING,
     "Line": _HEADING,
     "puzzles_on": _HEADING,
+    "_title": _HEADING,
+    "TITLE": _HEADING,
     "_Question": f"{_HEADING}: what is to be chosen",
     "_add_group": _HEADING,
     "_HEADINGS": _COLUMN,
@@ -93,6 +97,24 @@ ABOUT = {
     "_wait_for_m": "The terminal waits for a key",
     "ask": _PROMPT,
     "prompt": _PROMPT,
+    "Purpose": "The title of a window in which a file is chosen, or a kind of files",
+    "_PLACES_OF_THREE_BY_THREE": _PLACE,
+    "_PLANE_PLACES": _PLACE,
+    "_SHORT_PLACES": f"{_PLACE}, in a narrow list",
+    "_place_in_sentence": f"{_PLACE}, where a sentence names a square",
+    "about_square": "A screen reader says it of a square",
+    "_OUTCOMES": "How a game ended",
+    "_OUTCOMES_OF_MOVES": _OUTCOME,
+    "_ON_SQUARES": f"{_OUTCOME}, on that square",
+    "_JUDGEMENTS": "What a move did, in a narrow list",
+    "_SHOWN": "The desktop shows it, or looks for it: words between “;”",
+    "_SUMMARY": _CENTRE,
+    "_INTRODUCTION": _CENTRE,
+    "_FEATURES": _CENTRE,
+    "_SCREENSHOTS": f"{_CENTRE} below a picture",
+    "grouped": "An example of how digits are grouped",
+    "listed": "An example of a list",
+    "decimal": "An example of a number that is not whole",
 }
 """What translators are told of a message by the name of where it stands.
 
