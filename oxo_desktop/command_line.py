@@ -220,7 +220,7 @@ def _board(name: str) -> Geometry:
             say(
                 "there is no board “{board}”, only {boards}",
                 board=quotable(name),
-                boards=", ".join(GEOMETRIES),
+                boards=listed(GEOMETRIES),
             )
         )
     return boards[name.lower()]
@@ -341,7 +341,7 @@ def _puzzle_kind(name: str) -> tuple[PuzzleKind, ...]:
             say(
                 "there is no puzzle “{kind}”, only {kinds}",
                 kind=quotable(name),
-                kinds=", ".join(kinds),
+                kinds=listed(kinds),
             )
         )
     return (kinds[name.lower()],)

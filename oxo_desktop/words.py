@@ -130,9 +130,12 @@ def grouped(number: int) -> str:
     return f"{number:,}".replace(",", separator)
 
 
-def listed(items: Iterable[object]) -> str:
-    """A catalogue translates the example “1, 2”; it is read as the language is."""
-    said = say("1, 2").strip("12").join(isolated(str(item)) for item in items)
+def listed(items: Iterable[object], example: str = message("1, 2")) -> str:
+    """A catalogue translates the example, which says what stands between two.
+
+    It is read as the language is.
+    """
+    said = say(example).strip("12").join(isolated(str(item)) for item in items)
     return _LETTER + said if said and _is_right_to_left else said
 
 

@@ -21,6 +21,9 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = ("oxo_desktop", "packaging")
 """Where there are messages: in the program, and in what software centres show of it."""
 
+DATA = r"\dx\d |\d+(-\d+)*|OXO|[XO] ?|^×$"
+"""Boards, numbers, lines, the program, marks with the blank before a place, a cross."""
+
 KEYWORDS = {"say": (1,), "message": (1,), "say_count": (1, 2), "Refusal": (2,)}
 """What is called with a message, and as which argument."""
 
@@ -259,18 +262,21 @@ def pseudo(language: str) -> GNUTranslations:
 
 
 def _longer(text: str, entry: Message) -> str:
+    """Return a text in brackets, but for its fields: these are messages themselves."""
+    parts = re.split(r"({\w+}|%(?:\(\w+\))?[rs])", text)
+    parts[:-1:2] = [f"⟦{part}⟧" if part else "" for part in parts[:-1:2]]
     end = "⟧" if entry.auto_comments else UNEXPLAINED
-    return f"⟦{text}{'~' * round(0.4 * len(text))}{end}"
+    return f"{''.join(parts[:-1])}⟦{parts[-1]}{'~' * round(0.4 * len(text))}{end}"
 
 
 def untranslated(text: str) -> str:
-    """Return what of a text no catalogue has said, without blanks and signs."""
-    return "".join(re.findall(r"\w+", outside_brackets(text)))
+    """Return what of a text no catalogue has said, but for what is in no language."""
+    return re.sub(DATA, "", outside_brackets(text))
 
 
 def outside_brackets(text: str) -> str:
-    """Return a text without what is in ⟦brackets⟧."""
-    rest = None
+    """Return a text without what is in ⟦brackets⟧, or signs that aren't seen."""
+    rest, text = None, re.sub("[\u200b\u200e\u200f\u2066-\u2069]", "", text)
     while rest != text:
         rest, text = text, re.sub("⟦[^⟦⟧]*⟧", "", text)
     return text

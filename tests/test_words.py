@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from errno import E2BIG, ELOOP
 from gettext import NullTranslations
 from pathlib import Path
 from typing import TypeGuard
@@ -21,6 +22,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
+from oxo_desktop.system.files import reason_of
 from tests.catalogue import FOLDERS, KEYWORDS, ROOT, pseudo, template
 
 
@@ -185,6 +187,7 @@ def test_a_refusal_is_said_with_its_reason() -> None:
                 "There is no game on the clipboard: {reason}": "Kein Spiel: {reason}",
                 "{file} could not be opened: {reason}.": "{file} klemmt: {reason}.",
                 "it is a link that leads nowhere": "Verweis ins Leere",
+                "the system says “{words}”": "System: {words}",
             }
         )
     )
@@ -196,17 +199,17 @@ def test_a_refusal_is_said_with_its_reason() -> None:
         "no", "There is no game on the clipboard: {reason}", reason=full.value
     )
     assert sentences.refusal(nested) == "Kein Spiel: Dieses Feld ist schon besetzt."
-    ours, systems = (
+    nowhere, systems = (
         Refusal(
-            "no", "{file} could not be opened: {reason}.", file="a{b}", reason=reason
+            "no",
+            "{file} could not be opened: {reason}.",
+            file="a{b}",
+            reason=reason_of(OSError(number, "Disque {plein}")),
         )
-        for reason in (
-            Refusal("link", "it is a link that leads nowhere"),
-            "Disque {plein}",
-        )
+        for number in (ELOOP, E2BIG)
     )
-    assert sentences.refusal(ours) == "a{b} klemmt: Verweis ins Leere."
-    assert sentences.refusal(systems) == "a{b} klemmt: Disque {plein}."
+    assert sentences.refusal(nowhere) == "a{b} klemmt: Verweis ins Leere."
+    assert sentences.refusal(systems) == "a{b} klemmt: System: Disque {plein}."
 
 
 def test_a_message_is_said_as_in_its_context() -> None:

@@ -23,7 +23,7 @@ _MNEMONIC = r"(?<!&)&(?=[^&\s])"
 _OF_ARGPARSE = r"%(?:\(\w+\))?[rs]"
 
 _ISOLATED = "\u2066[^\u2069]*\u2069?"
-_WITH_AN_ORDER = r"--\w|(?<![\w.])\.\w|\*\.|=|(?<![\w}])[-−+][\d{]|\d \d"
+_WITH_AN_ORDER = r"--\w|(?<![\w.])\.\w|\*\.|=|(?<![\w}])[-−+][\d{]|\d \d \d"
 """An option, the ending of a file's name, a formula, a number with its sign, or several
 numbers: what would be turned round where it is read from the right."""
 

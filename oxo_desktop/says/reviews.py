@@ -191,7 +191,7 @@ def values(review: Review) -> str:
             told.append(
                 say("After move {number}: {value}.", number=number, value=worth)
             )
-    return " ".join(told)
+    return sentences.joined(told)
 
 
 def nothing_to_review(game: Game) -> str:

@@ -5,7 +5,6 @@ call it again.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import reduce
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -109,6 +108,7 @@ _SHORT_PLACES = {
 }
 """What a place is called in a narrow list."""
 
+_SENTENCES = message("1 2")
 _ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f")
 """What a sentence ends with, also in Japanese, Chinese and Arabic."""
 
@@ -428,7 +428,7 @@ def about_square(
         say(message("hint", "of a square")) if is_hinted else "",
         worth,
     )
-    return "; ".join(filter(None, said))
+    return listed(filter(None, said), message("1; 2"))
 
 
 def outcome_on_square(verdict: Verdict) -> list[str]:
@@ -646,7 +646,8 @@ def does_not_count() -> str:
 
 def lines_of_uncounted(geometry: Geometry, won: Iterable[Line]) -> str:
     named = lines(geometry, won)
-    return _followed(_ended(named), does_not_count()) if named else does_not_count()
+    said = [_ended(named), does_not_count()] if named else [does_not_count()]
+    return listed(said, _SENTENCES)
 
 
 def nothing() -> str:
@@ -684,17 +685,13 @@ def _outcome_or_turn(game: Game) -> str:
 
 def joined(said: Iterable[str]) -> str:
     """Return sentences one after the other, each with its full stop."""
-    ended = [_ended(text) for text in said if text]
-    return reduce(_followed, ended) if ended else ""
+    ended = (_ended(text) for text in said if text)
+    return listed(ended, _SENTENCES)
 
 
 def _ended(text: str) -> str:
     ends = without_signs(text).endswith(_ENDS)
     return text if ends else say("{sentence}.", sentence=text)
-
-
-def _followed(first: str, second: str) -> str:
-    return say("{first} {second}", first=first, second=second)
 
 
 def _own_name(player: Player) -> str:

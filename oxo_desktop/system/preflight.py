@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from oxo_desktop.words import say, say_count
+from oxo_desktop.words import listed, message, say, say_count
 
 QT = {
     "libEGL.so.1": "libegl1",
@@ -70,7 +70,7 @@ def import_problem(error: ImportError) -> str | None:
     """Return why Qt cannot be imported, in two lines, or None if that is not known."""
     if error.name == "PySide6":
         return _report(
-            say("PySide6 is not installed. oxo-terminal plays without it."),
+            [say("PySide6 is not installed. oxo-terminal plays without it.")],
             say(
                 "Install it with: {command}",
                 command=f"{sys.executable} -m pip install PySide6-Essentials",
@@ -79,7 +79,8 @@ def import_problem(error: ImportError) -> str | None:
     if "version `" in str(error):
         # "/lib/libc.so.6: version `GLIBC_2.38' not found (required by …)"
         return _report(
-            f"{error}.", say("Install a newer release of the library named there.")
+            [say("Qt says: {reason}.", reason=error)],
+            say("Install a newer release of the library named there."),
         )
     # "libNAME.so.N: cannot open shared object file: No such file or directory"
     library = Path(str(error).partition(": ")[0]).name
@@ -101,7 +102,9 @@ def start_problem(said: Iterable[str]) -> str:
         reasons = [reason for reason in reasons if reason != _NO_DISPLAY]
         sentences.append(say("There is no X display (DISPLAY is not set)."))
     if reasons:
-        sentences.insert(0, say("Qt says: {reason}.", reason="; ".join(reasons)))
+        sentences.insert(
+            0, say("Qt says: {reason}.", reason=listed(reasons, message("1; 2")))
+        )
     if not sentences:
         platform = repr(asked or sys.platform)
         sentences.append(
@@ -111,7 +114,7 @@ def start_problem(said: Iterable[str]) -> str:
         advice = say("Unset QT_QPA_PLATFORM, and start OXO from a desktop session.")
     else:
         advice = say("Start it from a desktop session, or over ssh with: ssh -X")
-    return _report(" ".join(sentences), advice)
+    return _report(sentences, advice)
 
 
 def missing_packages() -> list[str]:
@@ -164,17 +167,16 @@ def _platforms() -> list[str]:
     return ["xcb"]
 
 
-def _report(reason: str, advice: str) -> str:
-    # not within the f-string, where no translator's tool would find it
-    what = say("OXO cannot open its window.")
-    return f"{what} {reason}\n{advice}"
+def _report(reasons: Iterable[str], advice: str) -> str:
+    said = listed([say("OXO cannot open its window."), *reasons], message("1 2"))
+    return f"{said}\n{advice}"
 
 
 def _lacking(libraries: Iterable[str]) -> str:
     missing = list(libraries)
     reason = say(
         "Qt needs {libraries}, not found on this system.",
-        libraries=", ".join(missing),
+        libraries=listed(missing),
     )
     if _is_debian() and set(missing) <= set(_PACKAGES):
         advice = say_count(
@@ -189,7 +191,7 @@ def _lacking(libraries: Iterable[str]) -> str:
             "Install the packages of your system that hold them, and start OXO again.",
             len(missing),
         )
-    return _report(reason, advice)
+    return _report([reason], advice)
 
 
 def _packages(libraries: list[str]) -> list[str]:

@@ -193,7 +193,8 @@ def test_libraries_for_a_desktop_that_is_not_running_are_not_asked_for(
     [
         (
             "/lib/libc.so.6: version `GLIBC_2.38' not found (required by it)",
-            "/lib/libc.so.6: version `GLIBC_2.38' not found (required by it).\n"
+            "Qt says: /lib/libc.so.6: version `GLIBC_2.38' not found (required by it)."
+            "\n"
             "Install a newer release of the library named there.",
         ),
         (

@@ -13,8 +13,8 @@ from tests.catalogue import UNEXPLAINED, outside_brackets, pseudo, untranslated
 from tests.terminal.program import lines, output_here
 from tests.terminal.test_other_boards import leave
 
-PICTURE = re.compile(r"[-|+/\\XO\d ABC)\u0336]*")
-"""A line of a board, or numbers, marks and the names of rows."""
+PICTURE = re.compile(r"[-|+/\\XO\d .ABC)\u0336]*")
+"""A line of a board, or numbers, marks and the names of rows; or for debugging."""
 
 
 @pytest.fixture(autouse=True)
@@ -119,5 +119,5 @@ def test_the_options(
 
 
 def test_untranslated_parts_are_found() -> None:
-    assert untranslated("⟦All⟧ of ⟦it ⟦and⟧ that⟧") == "of"
+    assert untranslated("⟦All⟧ of ⟦it ⟦and⟧ that⟧; X 1") == " of ; "
     assert left_over("⟦Move to?⟧ 1 | X\nHint") == ["Hint"]

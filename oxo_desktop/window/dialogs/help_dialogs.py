@@ -31,7 +31,7 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.window.dialogs.manual import ManualPage
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
-from oxo_desktop.words import Sentence, isolated, message, say, without_mnemonic
+from oxo_desktop.words import Sentence, isolated, listed, message, say, without_mnemonic
 
 _PICTURE = 104
 """The side of a small board, in pixels."""
@@ -247,7 +247,7 @@ def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:
 
 def _keys(action: QAction) -> str:
     native = QKeySequence.SequenceFormat.NativeText
-    return ", ".join(keys.toString(native) for keys in action.shortcuts())
+    return listed(keys.toString(native) for keys in action.shortcuts())
 
 
 def _examples() -> QHBoxLayout:
