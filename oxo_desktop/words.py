@@ -38,7 +38,9 @@ _RIGHT = ("R", "AL")
 _LETTER = "\u200f"
 """Unicode's sign that counts as such a letter, and is not seen."""
 
-_SIGNS = dict.fromkeys(map(ord, "\u200e\u200f\u2066\u2067\u2068\u2069"))
+_SIGNS = dict.fromkeys(
+    map(ord, "\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069")
+)
 
 _catalogue: NullTranslations | None = None
 _is_right_to_left = False

@@ -124,6 +124,8 @@ def test_sentences_in_sentences_are_isolated_once() -> None:
     ]
     assert max(depth) == 1
     assert words.without_signs(said) == " ".join(["תור Ada."] * 4)
+    # and what they end with is seen
+    assert sentences.joined([f"{said}\u200f"]) == f"{said}\u200f"
 
 
 def test_a_list_is_read_as_the_language_is() -> None:

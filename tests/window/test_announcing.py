@@ -17,14 +17,18 @@ from oxo_desktop.play.settings import Announcements
 from oxo_desktop.window.announcing import channel
 from oxo_desktop.window.announcing.announcer import Announcer
 from oxo_desktop.window.announcing.channel import Channel, Listeners
+from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.description import say_through
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.moves.moves_panel import MoveList
+from oxo_desktop.words import without_signs
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import TWO, Desk
+from tests.window.heard import tree
+from tests.window.test_language import change_language
 
 EASY = GameSettings.against_computer(Level.EASY)
 KEY = Qt.Key
@@ -321,6 +325,25 @@ def test_all_of_it_is_in_the_language_of_the_window(desk: Desk, ears: Ears) -> N
         desk.press_key(key)
     assert [text for text in ears.said if untranslated(text)] == []
     desk.window.look.use_language(None)
+
+
+@pytest.mark.parametrize("language", ["ar", "he"])
+def test_signs_for_the_eye_are_not_said(desk: Desk, ears: Ears, language: str) -> None:
+    change_language(desk.window, language)
+    # Ada and Grace, who are read from the left
+    desk.controller.resume(Game(moves=(1, 4, 2, 5)), TWO)
+    desk.qtbot.waitUntil(lambda: len(ears.said) == 1, timeout=SOON)
+    ears.said = []
+    desk.press_key(KEY.Key_3)
+    desk.qtbot.waitUntil(lambda: len(ears.said) == 1, timeout=SOON)
+    assert "Ada" in ears.said[0]
+    assert not ears.said[0].endswith("..")
+    squares = [
+        each for each in tree(desk.window) if isinstance(each.object, SquareButton)
+    ]
+    told = [*ears.said, *(f"{each.name}; {each.description}" for each in squares)]
+    assert any("X" in text for text in told)
+    assert [text for text in told if without_signs(text) != text] == []
 
 
 def test_the_preference(desk: Desk, parts: Parts) -> None:

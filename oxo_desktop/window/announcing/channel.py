@@ -13,6 +13,7 @@ from shiboken6 import Shiboken
 
 from oxo_desktop.says.sentences import joined
 from oxo_desktop.window.controls.description import end_speaking, say_through
+from oxo_desktop.words import without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class Channel(QObject):
 
     def say(self, text: str) -> None:
         """Say a text as soon as somebody can hear it, after what waits already."""
-        self._text = joined([self._text, text])
+        self._text = without_signs(joined([self._text, text]))
         self._listeners.ask()
         self._say()
 

@@ -13,6 +13,7 @@ from oxo_desktop.layouts import Neighbours
 from oxo_desktop.says import sentences
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.description import describe
+from oxo_desktop.words import without_signs
 
 _LAST_DIGIT = 9
 """The most squares that digits can play: larger numbers have two digits."""
@@ -90,9 +91,8 @@ class SquareButtons(QObject):
         self._buttons[position].setGeometry(box)
 
     def show_mark(self, position: int, mark: Mark | None) -> None:
-        self._buttons[position].setAccessibleName(
-            sentences.square(self.geometry, position, mark)
-        )
+        name = without_signs(sentences.square(self.geometry, position, mark))
+        self._buttons[position].setAccessibleName(name)
 
     def show_marks(self) -> None:
         for position in self._buttons:

@@ -9,13 +9,15 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
+from oxo_desktop.words import without_signs
+
 _WAITING = "_oxo_description"
 """The attribute of a widget that holds the _Waiting, if there is one."""
 
 
 def describe(widget: QWidget, text: str, *, is_spoken: bool = False) -> None:
     """Describe a widget from now on; with the keyboard on it, only if it is spoken."""
-    waiting = _waiting_for(widget)
+    waiting, text = _waiting_for(widget), without_signs(text)
     has_keyboard = QAccessible.isActive() and widget.hasFocus()
     if is_spoken or not has_keyboard:
         if waiting is not None:

@@ -63,7 +63,13 @@ from oxo_desktop.window.controls.widgets import (
     elided,
     scaled_to_text,
 )
-from oxo_desktop.words import Sentence, is_right_to_left, say, without_mnemonic
+from oxo_desktop.words import (
+    Sentence,
+    is_right_to_left,
+    say,
+    without_mnemonic,
+    without_signs,
+)
 
 T = TypeVar("T")
 
@@ -357,7 +363,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         Orca says no new value of a list that is closed, but a new description.
         """
         if self.hasFocus():
-            self.setAccessibleDescription(self.currentText())
+            self.setAccessibleDescription(without_signs(self.currentText()))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -485,7 +491,7 @@ class SliderField(QWidget):
     def _show_meaning(self) -> None:
         meaning = self._meaning(self.value)
         self._label.setText(meaning)
-        self._slider.setAccessibleDescription(meaning)
+        self._slider.setAccessibleDescription(without_signs(meaning))
 
 
 class _Slider(QSlider):

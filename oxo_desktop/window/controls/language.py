@@ -7,6 +7,7 @@ import sys
 from PySide6.QtCore import QLocale, QObject
 
 from oxo_desktop.system import languages
+from oxo_desktop.words import without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,4 +58,7 @@ def retranslate(window: QWidget) -> None:
 
 
 def _put(shown: QObject, name: str, sentence: Sentence) -> None:
-    getattr(shown, f"set{name[0].upper()}{name[1:]}")(sentence())
+    text = sentence()
+    if name.startswith("accessible"):
+        text = without_signs(text)
+    getattr(shown, f"set{name[0].upper()}{name[1:]}")(text)

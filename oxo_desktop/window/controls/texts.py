@@ -36,7 +36,7 @@ from oxo_desktop.window.controls.widgets import (
     line_height,
     scaled_to_text,
 )
-from oxo_desktop.words import Sentence, is_right_to_left
+from oxo_desktop.words import Sentence, is_right_to_left, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,6 +77,10 @@ class WrappedLabel(PlainLabel):
         super().__init__(scale=scale, bold=bold, muted=muted)
         # only then does Qt ask for heightForWidth
         self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setAccessibleName(without_signs(text))
 
     def say(self, sentence: Sentence) -> None:
         """Show a sentence, or take no room if it is an empty one."""

@@ -14,7 +14,7 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     text_baseline,
 )
-from oxo_desktop.words import is_right_to_left, language
+from oxo_desktop.words import is_right_to_left, language, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -269,7 +269,7 @@ class ElidedLabel(PlainLabel):
 
     def setText(self, text: str) -> None:
         self.full_text = text
-        self.setAccessibleName(text)
+        self.setAccessibleName(without_signs(text))
         self._elide()
 
     @property

@@ -57,7 +57,7 @@ from oxo_desktop.window.controls.widgets import (
     scaled_to_text,
 )
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import Sentence, message, say, without_signs
 
 T = TypeVar("T")
 
@@ -173,7 +173,7 @@ class NewGameDialog(ScrollingDialog):
         room = max(scaled_to_text(self, _STARTER), *wide)
         for index, text in enumerate((*texts, say("Take turns"))):
             button = self._starters.group.button(index)
-            button.setAccessibleName(text)
+            button.setAccessibleName(without_signs(text))
             button.setText(elided(text, self.font(), room).replace("&", "&&"))
         for column in self._columns:
             column.setFixedWidth(INDENT + room + 4)

@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.history.model import OPPONENTS, HistoryModel
 from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import Sentence, message, say, without_signs
 
 
 class _Line(ElidedLabel):
@@ -203,7 +203,7 @@ class HistoryGames(QWidget):
         self._undo_button.setVisible(self._history.deletions.can_undo)
         self.show_progress(sentence)
         # a screen reader tells it when the focus is here
-        self.table.setAccessibleDescription(sentence())
+        self.table.setAccessibleDescription(without_signs(sentence()))
 
     @Slot()
     def _on_selection_changed(self) -> None:

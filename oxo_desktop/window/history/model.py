@@ -18,7 +18,7 @@ from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Column, Filter, ListedGame, Order
 from oxo_desktop.window.controls.dates import date_and_time
 from oxo_desktop.window.controls.widgets import tooltip
-from oxo_desktop.words import message, say
+from oxo_desktop.words import message, say, without_signs
 
 GAME_ROLE = Qt.ItemDataRole.UserRole
 """Of the ListedGame of a row."""
@@ -121,7 +121,7 @@ class HistoryModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return say(_HEADINGS[column])
         if role == Qt.ItemDataRole.AccessibleTextRole and column is not None:
-            return self.heading(section)
+            return without_signs(self.heading(section))
         if role == Qt.ItemDataRole.InitialSortOrderRole and column is Column.CHANGED:
             return Qt.SortOrder.DescendingOrder.value
         return None
@@ -134,8 +134,9 @@ class HistoryModel(QAbstractTableModel):
         text = _TEXTS[column](listed)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(text)
-        is_spoken = role == Qt.ItemDataRole.AccessibleTextRole
-        return text if column or is_spoken else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return without_signs(text)
+        return text if column else None
 
     def _game_in(self, row: int) -> ListedGame | None:
         """Return the game in a row, or None if it is gone."""

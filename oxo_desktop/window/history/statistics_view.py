@@ -25,7 +25,14 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
 from oxo_desktop.window.history.table import color_frame, ring_focused, show_whole_rows
-from oxo_desktop.words import Sentence, grouped, is_right_to_left, message, say
+from oxo_desktop.words import (
+    Sentence,
+    grouped,
+    is_right_to_left,
+    message,
+    say,
+    without_signs,
+)
 
 _THICK = 22
 _THIN = 10
@@ -150,7 +157,8 @@ class _Row:
         results = sentences.results(score, with_draws=with_draws)
         level, text = sentences.level(self.level), _RESULTS_OF[self.starter]
         self._bar.show_score(score)
-        self._bar.setAccessibleName(say(text, level=level, results=results))
+        told = say(text, level=level, results=results)
+        self._bar.setAccessibleName(without_signs(told))
         # only the bar of the level says that there are no games
         is_told = self.starter is None or score != Score()
         self._results.setText(results if is_told else "")

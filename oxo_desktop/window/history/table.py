@@ -45,7 +45,7 @@ from oxo_desktop.window.history.model import (
     Index,
     widest_texts,
 )
-from oxo_desktop.words import is_right_to_left, say
+from oxo_desktop.words import is_right_to_left, say, without_signs
 
 PICTURE = 40
 """The side of a board's picture, in pixels."""
@@ -205,7 +205,7 @@ class HistoryHeader(QHeaderView):
     @Slot()
     def _name_heading(self) -> None:
         """Tell assistive technology on which heading the keyboard is."""
-        self.setAccessibleName(self._games.heading(self._at))
+        self.setAccessibleName(without_signs(self._games.heading(self._at)))
 
     def _next_way(self) -> Qt.SortOrder:
         ways = Qt.SortOrder

@@ -21,7 +21,7 @@ from oxo_desktop.window.controls.widgets import (
     elided,
     scaled_to_text,
 )
-from oxo_desktop.words import is_right_to_left, message, say
+from oxo_desktop.words import is_right_to_left, message, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Node(FlatButton):
         super().__init__(primary=chosen)
         self.setText(elided(text, self.font(), scaled_to_text(self, _NODE[0]) - 24))
         self.name = name
-        self.setAccessibleName(text)
+        self.setAccessibleName(without_signs(text))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _STEPS:

@@ -19,7 +19,14 @@ from oxo_desktop.window.controls.side_panel import ButtonRow, Card, SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.model.name_table import NameTable
-from oxo_desktop.words import is_right_to_left, isolated, listed, message, say
+from oxo_desktop.words import (
+    is_right_to_left,
+    isolated,
+    listed,
+    message,
+    say,
+    without_signs,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +85,8 @@ class NameLinks(QLabel):
         if more > 0:
             links.append(say("and {number} more", number=more))
         self.setText(listed(links) or say("nothing"))
-        self.setAccessibleName(listed(self._names) or say("nothing"))
+        names = listed(self._names) or say("nothing")
+        self.setAccessibleName(without_signs(names))
 
 
 class Details(Card):
@@ -139,7 +147,7 @@ class Details(Card):
         if refused is not None:
             text = partial(sentences.refusal, refused)
         self._error.say(text)
-        self.field.setAccessibleDescription(text())
+        self.field.setAccessibleDescription(without_signs(text()))
 
     def _lay_out(self) -> None:
         self.drawing = translated(

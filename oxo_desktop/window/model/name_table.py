@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.widgets import (
     tooltip,
     write,
 )
-from oxo_desktop.words import isolated, message, say
+from oxo_desktop.words import isolated, message, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _fill(row: QTreeWidgetItem, name: str, shown: _Shown) -> None:
     if shown.is_changed:
         told = message("{name} is {definition}, now {value}, changed")
     said = say(told, name=name, definition=definition, value=value)
-    row.setData(_NAME, Qt.ItemDataRole.AccessibleTextRole, said)
+    row.setData(_NAME, Qt.ItemDataRole.AccessibleTextRole, without_signs(said))
     row.setToolTip(_DEFINITION, tooltip(_shortened(definition)))
     row.setToolTip(_VALUE, tooltip(value))
 

@@ -35,7 +35,7 @@ from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, write
 from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
 from oxo_desktop.window.practice.stage import Feature
-from oxo_desktop.words import message, say
+from oxo_desktop.words import message, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class MoveList(QTableWidget):
         color = colors.muted if is_later else colors.of_mark(mark)
         item = self._item(f"{mark} {self._square(position)}", color, bold=not is_later)
         number = _AWAITED if position is None else str(position)
-        description = sentences.move(index + 1, mark, number)
+        description = without_signs(sentences.move(index + 1, mark, number))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, description)
         if position is None:
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)

@@ -17,7 +17,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text, write
-from oxo_desktop.words import is_right_to_left, say
+from oxo_desktop.words import is_right_to_left, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,9 +92,9 @@ class ReviewedList(QListWidget):
         for number, reviewed in enumerate(moves, start=1):
             item = self.item(number - 1)
             text = reviews.reviewed_move(geometry, number, reviewed)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, without_signs(text))
             why = reviews.why(geometry, reviewed) if reviewed.is_mistake else ""
-            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, why)
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, without_signs(why))
             item.setToolTip("\n".join(filter(None, (text, why))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

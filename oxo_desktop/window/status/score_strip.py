@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.widgets import (
     tooltip,
 )
 from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
-from oxo_desktop.words import is_right_to_left, say
+from oxo_desktop.words import is_right_to_left, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class PlayerCard(QWidget):
         description = sentences.card(
             player, self._count, to_move=self._is_to_move, has_won=self._has_won
         )
-        self.setAccessibleName(description)
+        self.setAccessibleName(without_signs(description))
         self.level_button.show_standing(standing)
         self.level_button.setVisible(self._is_computers)
         self._lay_out()

@@ -24,7 +24,7 @@ from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.window.worksheets.writing import Paper
-from oxo_desktop.words import Sentence, is_right_to_left, message, say
+from oxo_desktop.words import Sentence, is_right_to_left, message, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ class Preview(QWidget):
 
     def show_pages(self, made: Sequence[Page], paper: Paper) -> None:
         self._pages, self._paper = tuple(made), paper
-        self.setAccessibleDescription("\n\n".join(page.told for page in made))
+        told = "\n\n".join(page.told for page in made)
+        self.setAccessibleDescription(without_signs(told))
         self.update()
 
     def sizeHint(self) -> QSize:
