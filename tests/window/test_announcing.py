@@ -18,7 +18,7 @@ from oxo_desktop.window.announcing import channel
 from oxo_desktop.window.announcing.announcer import Announcer
 from oxo_desktop.window.announcing.channel import Channel, Listeners
 from oxo_desktop.window.board.squares import SquareButton
-from oxo_desktop.window.controls.description import say_through
+from oxo_desktop.window.controls.description import describe, say_through
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
@@ -343,6 +343,8 @@ def test_signs_for_the_eye_are_not_said(desk: Desk, ears: Ears, language: str) -
     ]
     told = [*ears.said, *(f"{each.name}; {each.description}" for each in squares)]
     assert any("X" in text for text in told)
+    describe(desk.window.view, "\u200fX")
+    told.append(desk.window.view.accessibleDescription())
     assert [text for text in told if without_signs(text) != text] == []
 
 
