@@ -138,7 +138,7 @@ def listed(items: Iterable[object], example: str = message("1, 2")) -> str:
     It is read as the language is.
     """
     said = say(example).strip("12").join(isolated(str(item)) for item in items)
-    return _LETTER + said if said and _is_right_to_left else said
+    return _LETTER + said.lstrip(_LETTER) if said and _is_right_to_left else said
 
 
 def decimal(number: float) -> str:

@@ -113,19 +113,17 @@ def test_a_sentence_from_the_right_begins_there() -> None:
 
 
 def test_sentences_in_sentences_are_isolated_once() -> None:
-    joined, turn = "{first} {second}", "{mark}'s turn."
-    words.use(Catalogue({turn: "תור {mark}."}, "he"))
+    turn, card = "{mark}'s turn.", "{card}, to move"
+    words.use(Catalogue({turn: "תור {mark}.", card: "{card} בתור"}, "he"))
     said = once = words.say(turn, mark="Ada")
     for _ in range(3):
-        said = words.say(joined, first=said, second=once)
-    depth = [
-        said[:end].count("\u2068") - said[:end].count("\u2069")
-        for end in range(len(said))
-    ]
-    assert max(depth) == 1
-    assert words.without_signs(said) == " ".join(["תור Ada."] * 4)
+        said = words.say(card, card=sentences.joined([said, once]))
+    before = [said[:end] for end in range(len(said))]
+    depths = [text.count("\u2068") - text.count("\u2069") for text in before]
+    assert max(depths) == 1
     # and what they end with is seen
-    assert sentences.joined([f"{said}\u200f"]) == f"{said}\u200f"
+    turns = "תור Ada. תור Ada. בתור"
+    assert words.without_signs(said) == f"{turns}. תור Ada. בתור. תור Ada. בתור"
 
 
 def test_a_list_is_read_as_the_language_is() -> None:

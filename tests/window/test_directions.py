@@ -37,6 +37,8 @@ TEXTS: Fields = {
 """The fields of messages by their names; all others are filled with 5."""
 
 NO_MATTER = (
+    # an example of what stands between two
+    "1; 2",
     # words that a software centre searches for, with no blanks between them
     "tic-tac-toe;",
     # argparse fills in another sentence
