@@ -38,6 +38,9 @@ _MOST = 4.0
 _NAMES = 1.3
 """By how much more than its least width the strip is wide, if its text is enlarged."""
 
+_SENTENCE = 52
+"""The width of most sentences below the board, in characters of average width."""
+
 _GAP = 12
 """Between the view of the board and what is above and below it, in pixels."""
 
@@ -197,7 +200,8 @@ class PlayArea(QWidget):
         self._view.arrange(wide, room - text)
         shape = self._view.proportion
         # where the system's text is large, a name needs the width more than the size
-        most = min(_MOST, max(1.0, wide / (_NAMES * strip.width())))
+        widest = max(_NAMES * strip.width(), self._panel.widest_row)
+        most = min(_MOST, max(1.0, wide / widest))
         high = min(int(board_height(room, text, most)), ceil(wide / shape))
         factor = factor_for(high, most)
         self._enlarge(factor)
@@ -222,7 +226,9 @@ class PlayArea(QWidget):
     def _place_panel(self, board: QRect, factor: float) -> None:
         """Place the panel below the board, on its edge if there is room for that."""
         _, least, _ = self._met
-        wide, high = ceil(factor * least.width()), int(factor * least.height())
+        high = int(factor * least.height())
+        sentence = _SENTENCE * self.fontMetrics().averageCharWidth()
+        wide = ceil(factor * max(least.width(), sentence))
         left, right = BESIDE, self.width() - BESIDE
         if is_right_to_left():
             right = max(board.right() + 1, min(right, left + wide))

@@ -18,6 +18,8 @@ from oxo_desktop.words import is_right_to_left, language, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from PySide6.QtGui import QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QDialog
 
@@ -30,6 +32,9 @@ LEAST_TARGET = 24
 _RADIUS = 10.0
 FRAME = QSize(16, 48)
 """What a window manager may put around a window, in pixels."""
+
+_LEAST_OF_NAME = 3
+"""How many letters of a name are shown at least, where anything is."""
 
 _LONG_WORD = 40
 """Characters; a tooltip breaks a word that is longer."""
@@ -84,6 +89,18 @@ def elided(text: str, font: QFont, width: float, *, in_middle: bool = False) -> 
 
     mode = Qt.TextElideMode.ElideMiddle if in_middle else Qt.TextElideMode.ElideRight
     return metrics.elidedText(text, mode, width)
+
+
+def with_short_names(text: str, names: Iterable[str], font: QFont, width: float) -> str:
+    """Return `text`, with the ends of names left out as far as it is too wide."""
+    wide = QFontMetricsF(font).horizontalAdvance
+    for name in names:
+        over = wide(text) - width
+        if over > 0 and name and name in text:
+            # Qt takes whole pixels
+            least = ceil(wide(name[:_LEAST_OF_NAME] + "…")) + 1
+            text = text.replace(name, elided(name, font, max(least, wide(name) - over)))
+    return text
 
 
 def write(painter: QPainter, place: QRectF, text: str, *, at_end: bool = False) -> None:
@@ -252,7 +269,8 @@ class ElidedLabel(PlainLabel):
     """One line of text, with a part left out where space is short.
 
     That is the middle instead of the end if it is `in_middle`, for sentences whose end
-    matters; the tooltip then has the `full_text`.
+    matters; the tooltip then has the `full_text`. Before that its `names` are
+    shortened, and it is written `smaller`, by one of these factors.
     """
 
     def __init__(
@@ -262,9 +280,12 @@ class ElidedLabel(PlainLabel):
         bold: bool = False,
         muted: bool = False,
         in_middle: bool = False,
+        smaller: Sequence[float] = (),
     ) -> None:
         self.full_text = ""
-        self._in_middle, self._reserved = in_middle, 0
+        self.names: Iterable[str] = ()
+        self._in_middle, self._smaller, self._reserved = in_middle, smaller, 0
+        self._full_font: QFont | None = None
         super().__init__(scale=scale, bold=bold, muted=muted)
 
     def setText(self, text: str) -> None:
@@ -278,7 +299,18 @@ class ElidedLabel(PlainLabel):
 
     @property
     def full_width(self) -> int:
-        return ceil(QFontMetricsF(self.font()).horizontalAdvance(self.full_text))
+        return ceil(QFontMetricsF(self.full_font).horizontalAdvance(self.full_text))
+
+    @property
+    def least_width(self) -> int:
+        """The width of all but the ends of names."""
+        text = with_short_names(self.full_text, self.names, self.full_font, 0)
+        return ceil(QFontMetricsF(self.full_font).horizontalAdvance(text))
+
+    @property
+    def full_font(self) -> QFont:
+        """The font of a text that has room."""
+        return self._full_font or self.usual_font
 
     def reserve(self, width: int) -> None:
         """Leave room after the text for something else, in pixels."""
@@ -287,11 +319,12 @@ class ElidedLabel(PlainLabel):
             self._elide()
 
     def enlarge(self, factor: float) -> None:
-        super().enlarge(factor)
+        self._full_font = enlarged(self.usual_font, factor)
+        self.setFont(self._full_font)
         self._elide()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, line_height(self.font()))
+        return QSize(0, line_height(self.full_font))
 
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()
@@ -302,7 +335,15 @@ class ElidedLabel(PlainLabel):
 
     def _elide(self) -> None:
         width = self.width() - self._reserved
-        shown = elided(self.full_text, self.font(), width, in_middle=self._in_middle)
+        font = self.full_font
+        shown = with_short_names(self.full_text, self.names, font, width)
+        for share in self._smaller:
+            if QFontMetricsF(font).horizontalAdvance(shown) <= width:
+                break
+            font = enlarged(self.full_font, share)
+        if font != self.font():
+            self.setFont(font)
+        shown = elided(shown, font, width, in_middle=self._in_middle)
         super().setText(shown)
         self.setToolTip("" if shown == self.full_text else tooltip(self.full_text))
 

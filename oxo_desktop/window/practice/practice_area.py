@@ -15,7 +15,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.play_area import PlayArea
 from oxo_desktop.window.status.practice_bar import PracticeBar
-from oxo_desktop.window.status.status_panel import BelowBoard
+from oxo_desktop.window.status.status_panel import SMALLER, BelowBoard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,9 @@ class PracticeArea(PlayArea):
         self.view = BoardView(self.scene)
         self.notes = BoardNotes(self.view, analyst)
         self.bar = PracticeBar()
-        self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
+        self._status = ElidedLabel(
+            scale=1.25, bold=True, in_middle=True, smaller=SMALLER
+        )
         self.below = BelowBoard(self._status)
         super().__init__(self.bar, self.view, self.below)
         self.scene.setParent(self)

@@ -53,6 +53,7 @@ class ReviewedList(QListWidget):
         self._game = Game()
         self._review: Review | None = None
         self._has_numbers = False
+        self._widest = 0.0
         translated(self, accessibleName=lambda: say("Moves and what they did"))
         self.setItemDelegate(CellDelegate(self, _ROW, self._paint_row))
         make_flat(self, QPalette.ColorRole.Base)
@@ -71,6 +72,7 @@ class ReviewedList(QListWidget):
     def set_square_numbers(self, *, shown: bool) -> None:
         """Call squares by their numbers, which the board shows, or by their places."""
         self._has_numbers = shown
+        self._measure()
         self.viewport().update()
 
     def show_review(self, game: Game, review: Review, selected: int | None) -> None:
@@ -96,6 +98,17 @@ class ReviewedList(QListWidget):
             why = reviews.why(geometry, reviewed) if reviewed.is_mistake else ""
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, without_signs(why))
             item.setToolTip("\n".join(filter(None, (text, why))))
+        self._measure()
+
+    def _measure(self) -> None:
+        """Find out how wide the widest square and what its move did are together."""
+        moves = self._review.moves if self._review is not None else ()
+        wide = QFontMetricsF(resized_font(self, 1.0, bold=True)).horizontalAdvance
+        both = (
+            wide(self._square(m.position)) + wide(reviews.judgement(m.judgement))
+            for m in moves
+        )
+        self._widest = max(both, default=0.0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -109,7 +122,10 @@ class ReviewedList(QListWidget):
             event.ignore()
 
     def _paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
-        """Paint a move's number, its mark, its square, and what it did."""
+        """Paint a move's number, its mark, its square, and what it did.
+
+        Squares have their lines for themselves in all rows, or in none.
+        """
         assert self._review is not None
         colors, number = theme.current(), index.row() + 1
         reviewed = self._review.moves[index.row()]
@@ -126,17 +142,22 @@ class ReviewedList(QListWidget):
         start = indent + number_wide
         self._paint_mark(painter, _part(box, start, mark_wide), reviewed)
         start += mark_wide
-        did = reviews.judgement(reviewed.judgement)
-        painter.setFont(bold if number == self._review.turning_point else usual)
-        painter.setPen(self._color_of(reviewed))
         room = max(0.0, box.width() - indent - start)
-        wide = min(QFontMetricsF(painter.font()).horizontalAdvance(did) + 1, room)
-        write(painter, _part(box, start + room - wide, wide), did)
+        square = did = _part(box, start, room)
+        has_room = self._widest + gap <= room
+        if not has_room:
+            # below each other
+            square, did = (
+                QRectF(square.left(), top, room, box.height() / 2)
+                for top in (box.top(), box.center().y())
+            )
         painter.setFont(bold)
         painter.setPen(colors.text)
-        # its last letter may take a pixel of the gap
-        square = _part(box, start, max(0.0, room - wide - gap) + 1)
         write(painter, square, self._square(reviewed.position))
+        painter.setFont(bold if number == self._review.turning_point else usual)
+        painter.setPen(self._color_of(reviewed))
+        judged = reviews.judgement(reviewed.judgement)
+        write(painter, did, judged, at_end=has_room)
 
     def _paint_mark(
         self, painter: QPainter, place: QRectF, reviewed: ReviewedMove

@@ -26,7 +26,7 @@ class PracticeBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._text = ElidedLabel(scale=0.92, bold=True)
+        self._text = ElidedLabel(scale=0.92, bold=True, in_middle=True)
         self._more = ElidedLabel(scale=0.85, muted=True)
         self.back = FlatButton()
         self.back.setProperty("focusPolicy", "TabFocus")
@@ -58,7 +58,7 @@ class PracticeBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the least size when it is not enlarged."""
         high = QFontMetrics(self._text.usual_font).height()
-        return QSize(self.back.usual_size.width() + 120, max(_HIGH, round(2.6 * high)))
+        return QSize(self.back.usual_size.width() + 160, max(_HIGH, round(2.6 * high)))
 
     def set_in_rows(self, *, rows: bool) -> None:
         """Do nothing: there is one row, beside a board too."""

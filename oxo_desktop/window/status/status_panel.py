@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from oxo_desktop.engine import Choice, Game, Level, Refusal
+from oxo_desktop.engine import Choice, Game, Human, Level, Mark, Refusal
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
@@ -22,7 +22,7 @@ from oxo_desktop.words import Sentence, is_right_to_left, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from PySide6.QtGui import QMouseEvent, QResizeEvent
 
@@ -33,8 +33,17 @@ _ABOVE_BUTTONS = 5
 """What is added to that above the buttons, in pixels."""
 
 
+SMALLER = 0.95, 0.9, 0.85, 0.8, 0.75, 0.7
+"""The factors by which a sentence is smaller that would have no room otherwise.
+
+Letters are whole pixels high, so that not each of them makes a difference.
+"""
+
+
 class StatusLine(QWidget):
     """A sentence, with part of it left out where space is short, and “Why?”.
+
+    That is left out first.
 
     There is no layout in it: that would lay the whole window out with each sentence.
     """
@@ -42,7 +51,7 @@ class StatusLine(QWidget):
     def __init__(self, why: QAction) -> None:
         super().__init__()
         self._factor = 1.0
-        self._text = ElidedLabel(scale=1.25, bold=True, in_middle=True)
+        self._text = ElidedLabel(scale=1.25, bold=True, in_middle=True, smaller=SMALLER)
         self._text.setParent(self)
         self.usual_font = self._text.usual_font
         self._why = translated(
@@ -54,14 +63,19 @@ class StatusLine(QWidget):
         # a click leaves the keyboard to the board; set by name, as in board/view.py
         self._why.setProperty("focusPolicy", "TabFocus")
         _let_switch(self._why, why)
+        self._offers_why = False
         self._why.hide()
 
     def say(self, sentence: Sentence) -> None:
         translated(self._text, text=sentence)
         self._place()
 
+    def set_names(self, names: Iterable[str]) -> None:
+        """Shorten these, where what is said has no room."""
+        self._text.names = names
+
     def show_why(self, *, shown: bool) -> None:
-        self._why.setVisible(shown)
+        self._offers_why = shown
         self._place()
 
     def enlarge(self, factor: float) -> None:
@@ -87,7 +101,11 @@ class StatusLine(QWidget):
         text, why = self._text, self._why
         text.setGeometry(self.rect())
         size, between = why.sizeHint(), round(_BETWEEN * self._factor)
-        text.reserve(0 if why.isHidden() else size.width() + between)
+        beside = size.width() + between
+        # it is in the menus too, and what is said is nowhere else
+        has_room = text.least_width + beside <= self.width()
+        why.setVisible(self._offers_why and has_room)
+        text.reserve(0 if why.isHidden() else beside)
         place = QRect(QPoint(text.shown_width + between, 0), size)
         place.moveTop((self.height() - size.height()) // 2)
         if is_right_to_left():
@@ -133,6 +151,11 @@ class BelowBoard(QWidget):
 
     def have_room(self, width: int) -> None:
         """Leave out what has no room in this width; a subclass may have something."""
+
+    @property
+    def widest_row(self) -> int:
+        """The width of all buttons that may be beside each other, not enlarged."""
+        return self.width_of(self._buttons)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size when it is not enlarged."""
@@ -206,6 +229,12 @@ class StatusPanel(BelowBoard):
         self._review_button.hide()
         self.setMouseTracking(True)
 
+    @property
+    def widest_row(self) -> int:
+        # at the end of a game, and before it, so that the text keeps its size
+        undo, _, *others = self._all
+        return self.width_of((undo, *others))
+
     @Slot(object, object)
     def on_position_shown(self, position: Game, choice: Choice | None) -> None:
         """Say why the computer has made the last move, if it has."""
@@ -237,7 +266,10 @@ class StatusPanel(BelowBoard):
     def on_standing_changed(self, standing: Standing) -> None:
         """Say whose turn it is or how the game ended, and what a move would replace."""
         self._standing = standing
-        position = standing.position
+        position, both = standing.position, map(standing.players.player, Mark)
+        names = [player.name for player in both if isinstance(player, Human)]
+        self._status.set_names(names)
+        self._detail.names = names
         self._status.say(self._standing_sentence)
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
