@@ -121,9 +121,16 @@ def test_sentences_in_sentences_are_isolated_once() -> None:
     before = [said[:end] for end in range(len(said))]
     depths = [text.count("\u2068") - text.count("\u2069") for text in before]
     assert max(depths) == 1
-    # and what they end with is seen
     turns = "תור Ada. תור Ada. בתור"
     assert words.without_signs(said) == f"{turns}. תור Ada. בתור. תור Ada. בתור"
+
+
+def test_a_sentence_that_ends_in_a_sign_needs_no_other_full_stop() -> None:
+    turn = "{mark}'s turn."
+    words.use(Catalogue({turn: "תור {mark}."}, "he"))
+    said = sentences.joined([words.say(turn, mark="Ada")])
+    assert not said.endswith(".")
+    assert words.without_signs(sentences.joined([said])) == "תור Ada."
 
 
 def test_a_list_is_read_as_the_language_is() -> None:

@@ -8,7 +8,7 @@ from string import ascii_letters, digits
 from typing import TextIO, TypeVar
 
 from oxo_desktop import TERMINAL_COMMAND
-from oxo_desktop.words import listed, message, say
+from oxo_desktop.words import listed, message, say, without_signs
 
 TITLE = message("OXO: noughts and crosses")
 MENU = (message("Play"), message("Quit"))
@@ -175,7 +175,7 @@ class Console:
 
     def _write(self, text: str) -> None:
         if self._sink is not None:
-            self._sink.write(text)
+            self._sink.write(without_signs(text) if self.is_plain else text)
             self._at_line_start = text.endswith("\n")
 
     def _wrapped(self, text: str) -> str:

@@ -7,6 +7,7 @@ from unicodedata import east_asian_width
 import pytest
 
 from oxo_desktop.system.languages import OWN_NAMES
+from oxo_desktop.words import without_signs
 from tests.terminal.program import TWO, Open, lines, output, output_here, run_here
 from tests.translations import read
 
@@ -79,6 +80,8 @@ def test_every_command_is_known_in_english_and_by_its_own_word(
     english = told("english", *moves, *COMMANDS, "q")
     assert told("shown", *moves, *words, "q") == english
     assert told("own", *moves, *own(language, *COMMANDS), "q") == english
+    # and there is nothing in it that is only for the eye
+    assert [line for line in english if without_signs(line) != line] == []
     # each of them in the sentence for those who see too
     sentence = " ".join(output_here(tmp_path, lines("help", "q"), TWO, LC_ALL=locale))
     assert [word for word in words if word not in sentence] == []
