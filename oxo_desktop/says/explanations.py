@@ -27,7 +27,7 @@ from oxo_desktop.words import listed, message, say, say_count
 _MOST_NAMED = 8
 """More squares than that are counted instead of named."""
 
-# Translators: rules of the computer, as headings
+# Translators: Rules of the computer, as headings
 _NAMES = {
     Rule.RANDOM: message("Any empty square"),
     Rule.OPENING: message("Opening"),

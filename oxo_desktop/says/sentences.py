@@ -390,7 +390,7 @@ def lose_moves() -> str:
 def square(geometry: Geometry, position: int, mark: Mark | None) -> str:
     """Return the accessible name of a square, such as ``Square 5, X``."""
     layer, row, column = layout_of(geometry).place_of(position)
-    # Translators: a button: a screen reader says where it is and what is on it
+    # Translators: A button: a screen reader says where it is and what is on it
     if layer is None:
         empty, full = (
             message("Square {position}, empty"),

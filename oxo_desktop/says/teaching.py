@@ -16,7 +16,7 @@ from oxo_desktop.words import message, say, say_count
 Asked = Exercise | Puzzle
 """A position in which a square is to be found."""
 
-# Translators: lessons, then puzzles; each is a button, and a heading
+# Translators: Lessons, then puzzles; each is a button, and a heading
 _NAMES: dict[Lesson | PuzzleKind, str] = {
     Lesson.LINES: message("Lines"),
     Lesson.TURNS: message("Taking turns"),

@@ -254,7 +254,7 @@ class BoardButton(QRadioButton):
 def _opponent_buttons() -> dict[bool, FlatButton]:
     """Return a button for the computer, and one for two players."""
     buttons = {False: FlatButton(), True: FlatButton()}
-    # Translators: buttons that choose the kind of game
+    # Translators: Buttons that choose the kind of game
     texts = message("Against the &computer"), message("&Two players")
     for button, text in zip(buttons.values(), texts, strict=True):
         translated(button, text=partial(say, text)).setAutoDefault(False)

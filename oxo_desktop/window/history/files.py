@@ -174,7 +174,7 @@ class HistoryFiles(QObject):
     @Slot()
     def _refresh(self) -> None:
         is_exporting = self._exporting.isRunning()
-        # Translators: a button
+        # Translators: A button
         text = (
             message("Stop e&xporting") if is_exporting else message("&Export as CSV…")
         )

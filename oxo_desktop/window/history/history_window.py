@@ -150,7 +150,7 @@ class HistoryWindow(QDialog):
     def _make_tabs(self) -> QHBoxLayout:
         row = QHBoxLayout()
         tabs: list[FlatButton] = []
-        # Translators: buttons that show the one or the other
+        # Translators: Buttons that show the one or the other
         for text in (message("&Games"), message("&Statistics")):
             button = translated(FlatButton(), text=partial(say, text))
             button.setAutoDefault(False)
@@ -176,7 +176,7 @@ class HistoryWindow(QDialog):
         row.addStretch()
         row.addWidget(close)
         self._for_one = []
-        # Translators: buttons for the game that is selected
+        # Translators: Buttons for the game that is selected
         for text, request in (
             (message("&Replay"), self.replay_requested),
             (message("Re&view"), self.review_requested),

@@ -47,7 +47,7 @@ _STEPS: dict[int, tuple[int, int]] = {
 class Node(FlatButton):
     def __init__(self, model: OxoModel, name: str, *, chosen: bool) -> None:
         value = experiments.value(model, name)
-        # Translators: a button: a name of the model, with its value
+        # Translators: A button: a name of the model, with its value
         text = say("{name} = {value}", name=name, value=value)
         super().__init__(primary=chosen)
         self.setText(elided(text, self.font(), scaled_to_text(self, _NODE[0]) - 24))

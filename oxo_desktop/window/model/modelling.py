@@ -314,7 +314,7 @@ class Modelling(PracticeFeature):
         best = partial(experiments.best_square, self._model)
         self._stage.practice.say(who, whats.get(self._mode, best))
         is_playing = self._mode is Mode.PLAY
-        # Translators: a button
+        # Translators: A button
         play = message("Stop &playing") if is_playing else message("&Play it")
         translated(self._play, text=partial(say, play))
         self._draw.setVisible(self._mode is Mode.LINE)

@@ -107,7 +107,7 @@ class ReviewPanel(SidePanel):
         move = None if number is None else review.moves[number - 1]
         self.go_on.setEnabled(move is not None)
         self.line.setEnabled(move is not None and move.is_mistake)
-        # Translators: a button; the line is how play might have gone on
+        # Translators: A button; the line is how play might have gone on
         text = message("Hide the lin&e") if with_line else message("Show the lin&e")
         translated(self.line, text=partial(say, text))
         about: Sentence = sentences.nothing

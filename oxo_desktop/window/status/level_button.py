@@ -92,7 +92,7 @@ class LevelButton(QAbstractButton):
 
     def _name(self) -> str:
         level = self._standing.players.computer_level or Level.NORMAL
-        # Translators: a button
+        # Translators: A button
         return say("Level: {level}", level=sentences.level(level))
 
     @Slot()

@@ -163,7 +163,7 @@ class WorksheetDialog(ScrollingDialog):
 
     def _lay_out(self) -> None:
         self._form = Form()
-        # Translators: the labels of fields
+        # Translators: The labels of fields
         for name, field in (
             (message("&Worksheet"), self._subject),
             (message("P&uzzle"), self._kind),
@@ -177,7 +177,7 @@ class WorksheetDialog(ScrollingDialog):
         self.content.addWidget(self._preview)
         self.content.addWidget(self._told)
         self.content.addStretch()
-        # Translators: buttons
+        # Translators: Buttons
         other, save = lambda: say("&Other puzzles"), lambda: say("&Save…")
         self._other = self.add_button(other, self._draw_puzzles)
         self.add_button(lambda: say("Cancel"), self.reject)
