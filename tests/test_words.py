@@ -1,7 +1,7 @@
 """Saying things in the language in force, whatever a catalogue holds."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from errno import E2BIG, ELOOP
 from gettext import NullTranslations
 from pathlib import Path
@@ -13,15 +13,23 @@ from hypothesis import strategies as st
 
 from oxo_desktop import words
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
+    Computer,
+    Game,
+    GameSettings,
     Geometry,
     Level,
+    Mark,
     Refusal,
+    Value,
+    Verdict,
 )
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.says import sentences
+from oxo_desktop.says import announcements, explanations, sentences
+from oxo_desktop.says.announcements import Shown
 from oxo_desktop.system.files import reason_of
 from tests.catalogue import FOLDERS, KEYWORDS, ROOT, pseudo, template
 
@@ -238,6 +246,48 @@ def test_every_place_may_be_said_in_fewer_letters(board: Geometry) -> None:
     for position in board.positions:
         assert sentences.place(board, position) == names[position - 1]
         assert sentences.short_place(board, position) == "short"
+
+
+CUBE = FOUR_BY_FOUR_BY_FOUR
+AGAINST_COMPUTER = GameSettings(o_player=Computer(Level.EASY))
+LOST = Game(moves=(9, 3, 6, 5, 1, 7))
+DRAW = Verdict(Value.DRAW, None)
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("draws", lambda: sentences.square_outcome(DRAW, Mark.X)),
+        (words.message("draws", "short"), lambda: sentences.outcome_on_square(DRAW)[0]),
+        (
+            words.message("hint", "of a square"),
+            lambda: sentences.about_square(
+                FOUR_BY_FOUR_BY_FOUR, 1, None, is_hinted=True
+            ),
+        ),
+        (
+            "layer {layer}, row {row}, column {column}",
+            lambda: sentences.place(CUBE, 1),
+        ),
+        (
+            words.message("layer {layer}, row {row}, column {column}", "in a sentence"),
+            lambda: explanations.squares_named(CUBE, (1,)),
+        ),
+        (
+            "Computer ({mark}) moves to {position}.",
+            lambda: sentences.moved(AGAINST_COMPUTER, Mark.O, 5),
+        ),
+        (
+            "Computer wins: {lines}.",
+            lambda: announcements.turn(Shown(LOST, 6, AGAINST_COMPUTER)),
+        ),
+    ],
+)
+def test_what_others_must_tell_apart_is_another_message(
+    message: str, said: Callable[[], str]
+) -> None:
+    words.use(Catalogue({message: "here"}))
+    assert said() == "here"
 
 
 def test_no_level_is_named_before_it_is_asked_for() -> None:
