@@ -35,6 +35,7 @@ _TITLE, _HEADING, _FIELD = "The title of a window", "A heading", "The label of a
 _MENU, _CHOICE = "A menu, or an item of one", "One of several that can be chosen"
 _COLUMN, _PROMPT = "The heading of a column", "A question that the player answers"
 _PLACE, _OUTCOME = "Where a square lies", "What a move on a square leads to"
+_LIST = "An example of how a list is written"
 _CENTRE = "Software centres show it"
 _TYPED = "A word to be typed in the terminal"
 ABOUT = {
@@ -116,7 +117,9 @@ ABOUT = {
     "_FEATURES": _CENTRE,
     "_SCREENSHOTS": f"{_CENTRE} below a picture",
     "grouped": "An example of how digits are grouped",
-    "listed": "An example of a list",
+    "def listed": _LIST,
+    "listed 1": _LIST,
+    "_SENTENCES": _LIST,
     "decimal": "An example of a number that is not whole",
 }
 """What translators are told of a message by the name of where it stands.
@@ -186,8 +189,10 @@ def _about(call: ast.Call, part: ast.AST) -> str:
 def _named(node: ast.AST) -> list[str]:
     """Return the names that a statement gives to something."""
     match node:
-        case ast.ClassDef() | ast.FunctionDef():
+        case ast.ClassDef():
             return [node.name]
+        case ast.FunctionDef():
+            return [node.name, f"def {node.name}"]
         case ast.AnnAssign():
             return [_name(node.target)]
         case ast.Assign():
