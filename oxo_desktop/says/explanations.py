@@ -175,6 +175,15 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
     return say(reason, position=choice.position)
 
 
+def names_squares(geometry: Geometry, choice: Choice) -> bool:
+    """Return whether `computer_move` says the number of a square."""
+    rule = choice.reason.rule
+    if rule in (Rule.WIN, Rule.BLOCK):
+        return not layout_of(geometry).is_layered
+    is_elsewhere = _place(geometry, choice.position) == "elsewhere"
+    return is_elsewhere and rule in _REASONS_BY_PLACE
+
+
 def hint(geometry: Geometry, choice: Choice, *, by_number: bool = False) -> str:
     """With `by_number` the square has its number on layers too."""
     rule, verdict = choice.reason.rule, choice.reason.verdict

@@ -46,6 +46,7 @@ class Features(QObject):
             menus.set_up: self._make_set_up,
         }
         self._returning = menus.moves, menus.why
+        self._naming_squares = menus.why, menus.review, menus.model
         context.panels.closed.connect(self._on_closed)
         context.stage.practising_changed.connect(menus.on_practising_changed)
 
@@ -55,6 +56,7 @@ class Features(QObject):
             switch = menus.moves if settings.moves_panel else menus.why
             self.made(switch)
             self._context.panels.restore(switch)
+            self._number_squares()
 
     def remember(self, settings: Settings) -> None:
         menus, panels = self._context.menus, self._context.panels
@@ -120,6 +122,11 @@ class Features(QObject):
     def _on_toggled(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
         self.made(switch).on_toggled(shown=shown)
         self._context.panels.show(switch, shown=shown)
+        self._number_squares()
+
+    def _number_squares(self) -> None:
+        named = any(map(self._context.panels.shows, self._naming_squares))
+        self._context.notes.number_squares(wanted=named)
 
     @Slot()
     def _on_closed(self) -> None:

@@ -592,4 +592,5 @@ def test_square_numbers_are_shown_and_then_as_preferred_again(
     assert list(pupil.scene._card.numbered) == [3, 6, 7, 8, 9]
     pupil.press("Back to the game")
     assert not parts.preferences.value.square_numbers
+    pupil.desk.window.menus.set_up.trigger()
     assert list(pupil.area.scene._card.numbered) == []

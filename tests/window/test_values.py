@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
@@ -349,6 +350,71 @@ def test_a_hint_lights_up_its_line(desk: Desk) -> None:
     assert shown(desk).lines == {(1, 2, 3): Tone.ACCENT}
     desk.click(5)
     assert shown(desk).lines == {}
+
+
+def numbered(desk: Desk) -> set[int]:
+    """Return the free squares that show their numbers."""
+    return set(desk.window.scene._card.numbered)
+
+
+def number_beside_the_mark(desk: Desk, position: int) -> bool:
+    """Return whether anything is painted in the top left of a square."""
+    corner = desk.window.scene.square_box(position).topLeft()
+    return any(
+        desk.color_on_board(corner + QPointF(x, 15)) != desk.window.theme.board
+        for x in range(8, 18)
+    )
+
+
+def test_squares_show_their_numbers_while_the_status_names_some(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE, GameSettings.against_computer(Level.EASY))
+    desk.click(1)
+    desk.wait_for_moves(2)
+    # “The computer took the centre” names none
+    assert numbered(desk) == set()
+    assert not number_beside_the_mark(desk, 1)
+    desk.click(2)
+    desk.wait_for_moves(4)
+    assert desk.sentences[1] == "The computer blocked you: you had 1 and 2 of 1-2-3"
+    assert numbered(desk) == {4, 6, 7, 8, 9}
+    assert number_beside_the_mark(desk, 1)
+    desk.window.menus.undo.trigger()
+    assert numbered(desk) == set()
+    with desk.qtbot.waitSignal(desk.controller.hint_given):
+        desk.window.menus.hint.trigger()
+    assert numbered(desk) == {2, 3, 4, 6, 7, 8, 9}
+    desk.window.menus.undo.trigger()
+    assert numbered(desk) == set()
+
+
+@pytest.mark.parametrize("panel", ["why", "review", "model"])
+def test_squares_show_their_numbers_beside_a_panel_that_names_some(
+    desk: Desk, panel: str
+) -> None:
+    desk.controller.resume(Game(moves=(1, 5)), TWO)
+    switch: QAction = getattr(desk.window.menus, panel)
+    switch.trigger()
+    assert numbered(desk) == {2, 3, 4, 6, 7, 8, 9}
+    desk.click(2)
+    assert numbered(desk) == {3, 4, 6, 7, 8, 9}
+    # another takes its place
+    desk.window.menus.moves.trigger()
+    assert numbered(desk) == set()
+    switch.trigger()
+    desk.window.menus.numbers.trigger()
+    switch.trigger()
+    assert numbered(desk) == {3, 4, 6, 7, 8, 9}
+
+
+def test_in_layers_where_places_are_said_no_numbers_are_shown(desk: Desk) -> None:
+    desk.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 5)), TWO)
+    desk.window.menus.why.trigger()
+    with desk.qtbot.waitSignal(desk.controller.hint_given):
+        desk.window.menus.hint.trigger()
+    assert numbered(desk) == set()
+    # another board
+    desk.controller.resume(Game(moves=(1, 5)), TWO)
+    assert numbered(desk) == {2, 3, 4, 6, 7, 8, 9}
 
 
 def test_a_line_that_has_won_is_not_lit_up_too(desk: Desk) -> None:

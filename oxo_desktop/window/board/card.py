@@ -36,6 +36,9 @@ _LAYER_NAME = 26
 _NUMBER = 10
 """The height of the number of a square, in scene units."""
 
+_MOST_BESIDE_A_MARK = 15
+"""The same for a number that is not under the mark on its square."""
+
 _LEAST = 11.0
 """The least height of what is written beside marks, in the view's pixels."""
 
@@ -48,7 +51,8 @@ class BoardCard(QGraphicsItem):
 
     Attributes:
         last, ringed: the square that is tinted, ringed, or None.
-        numbered: the squares that show their number.
+        numbered: the free squares that show their number.
+        numbered_beside_marks: the others, which do so where there is room.
         joined: the squares on a line with the one under the pointer.
 
     `highlight`, `number` and `join` paint only the squares concerned again.
@@ -61,6 +65,7 @@ class BoardCard(QGraphicsItem):
         self.last: int | None = None
         self.ringed: int | None = None
         self.numbered: frozenset[int] = frozenset()
+        self.numbered_beside_marks: frozenset[int] = frozenset()
         self.joined: frozenset[int] = frozenset()
 
     def boundingRect(self) -> QRectF:
@@ -75,8 +80,9 @@ class BoardCard(QGraphicsItem):
         setattr(self, name, position)
         self._paint_anew({before, position} - {None})
 
-    def number(self, positions: frozenset[int]) -> None:
-        changed, self.numbered = self.numbered ^ positions, positions
+    def number(self, free: frozenset[int], others: frozenset[int]) -> None:
+        changed = (self.numbered ^ free) | (self.numbered_beside_marks ^ others)
+        self.numbered, self.numbered_beside_marks = free, others
         self._paint_anew(changed)
 
     def join(self, positions: frozenset[int]) -> None:
@@ -135,16 +141,19 @@ class BoardCard(QGraphicsItem):
             fill_rounded(painter, self.box(position, 6), 8, button)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        if not self.numbered:
+        size, squares = self._least(painter), self.numbered
+        if size < _MOST_BESIDE_A_MARK and not self.layout.is_joined:
+            squares |= self.numbered_beside_marks
+        if not squares:
             return
         font = painter.font()
-        size = max(_NUMBER * self.enlargement, self._least(painter))
+        size = max(_NUMBER * self.enlargement, size)
         font.setPixelSize(round(size))
         painter.setFont(font)
         # on a disc it may stand on the faint mark under the pointer
         colors = theme.current()
         painter.setPen(colors.text if self.layout.is_joined else colors.muted)
-        for position in self.numbered:
+        for position in squares:
             painter.drawText(self._number_at(painter, position), str(position))
 
     def _least(self, painter: QPainter) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from oxo_desktop.engine import Value
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import sentences
 
@@ -27,6 +28,9 @@ class BoardNotes(QObject):
     suggests.
     The line that the computer has just blocked, or that the hint is about, is lit up.
     A review of the game has its own notes instead, until another position is shown.
+
+    Squares show their numbers while a sentence beside the board names some, whatever is
+    preferred.
     """
 
     def __init__(self, view: BoardView, analyst: Analyst) -> None:
@@ -40,12 +44,14 @@ class BoardNotes(QObject):
         self._noted: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
         self._texts: Mapping[int, str] = {}
         self._shows_outcomes = self._shows_values = False
+        self._prefers_numbers = self._is_panel_naming = self._is_status_naming = False
         self._is_empty = True
         self._review: Notes | None = None
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        self._view.board_scene.set_square_numbers(shown=after.square_numbers)
+        self._prefers_numbers = after.square_numbers
+        self._number()
         self._shows_values = after.square_values
         if after.exact_outcomes is not self._shows_outcomes:
             self._shows_outcomes = after.exact_outcomes
@@ -64,6 +70,8 @@ class BoardNotes(QObject):
         self._hinted = self._review = None
         if before and position and before.geometry != position.geometry:
             self._noted, self._texts = ((), ()), {}
+        self._is_status_naming = bool(choice and position and _names(position, choice))
+        self._number()
         # a line that has won is drawn through its squares
         self._lines = choice.lines if choice and position and position.turn else ()
         self._ask()
@@ -72,7 +80,14 @@ class BoardNotes(QObject):
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         self._hinted, self._lines = choice.position, choice.lines
+        self._is_status_naming = not self._view.board_scene.layout.is_layered
+        self._number()
         self._show()
+
+    def number_squares(self, *, wanted: bool) -> None:
+        """Show the numbers while a panel names squares."""
+        self._is_panel_naming = wanted
+        self._number()
 
     def show_instead(self, review: Notes | None) -> None:
         """Show what a review notes on the position instead of the rest, or the rest."""
@@ -95,6 +110,15 @@ class BoardNotes(QObject):
 
     def retranslate(self) -> None:
         self._show()
+
+    def _number(self) -> None:
+        is_named = self._is_status_naming
+        if self._is_panel_naming:
+            # a game's in layers are named by their places
+            position = self._position
+            is_named |= position is None or not layout_of(position.geometry).is_layered
+        shown = self._prefers_numbers or is_named
+        self._view.board_scene.set_square_numbers(shown=shown)
 
     def _ask(self) -> None:
         self._token.drop()
@@ -175,6 +199,15 @@ class BoardNotes(QObject):
 
         board, mark = position.board, position.turn
         return {p: square_value(board, p, mark) for p in board.available_moves()}
+
+
+def _names(position: Game, choice: Choice) -> bool:
+    """Return whether the status names squares in what it says of the last move."""
+    if position.turn is None:
+        return False
+    from oxo_desktop.says import explanations
+
+    return explanations.names_squares(position.geometry, choice)
 
 
 def _description(verdict: Verdict | None, value: int | None, mark: Mark) -> str:

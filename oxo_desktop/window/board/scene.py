@@ -138,8 +138,9 @@ class BoardScene(QGraphicsScene):
         self.update()
 
     def set_square_numbers(self, *, shown: bool) -> None:
-        self._shows_numbers = shown
-        self._refresh()
+        if shown is not self._shows_numbers:
+            self._shows_numbers = shown
+            self._refresh()
 
     def set_ring(self, position: int | None) -> None:
         self._card.highlight("ringed", position)
@@ -210,7 +211,7 @@ class BoardScene(QGraphicsScene):
         # the first marks belong to the starting position: no move has made them
         card.highlight("last", (None, *marked[self._marks_at_start :])[-1])
         squares = self._layout.geometry.positions if self._shows_numbers else ()
-        card.number(frozenset(squares) - {*marked})
+        card.number(frozenset(squares) - {*marked}, frozenset(squares) & {*marked})
         self._show_hover()
 
     def _show_hover(self) -> None:

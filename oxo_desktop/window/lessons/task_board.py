@@ -42,16 +42,10 @@ class TaskBoard(QObject):
 
     def begin(self, retry: FlatButton, follow: FlatButton) -> None:
         self._retry, self._follow = retry, follow
-        self.show_square_numbers()
 
-    def show_square_numbers(self) -> None:
-        """Show them whatever is preferred: what is said of an answer names squares."""
-        self._practice.scene.set_square_numbers(shown=True)
-
-    def end(self, *, square_numbers: bool) -> None:
+    def end(self) -> None:
         self._stop()
         self._tell(sentences.nothing)
-        self._practice.scene.set_square_numbers(shown=square_numbers)
 
     def ask(self, asked: Asked, *, again: bool) -> None:
         self._stop()

@@ -54,8 +54,6 @@ class Tutor(PracticeFeature):
             button.clicked.connect(partial(self._choose, topic))
         self.panel.forget.clicked.connect(self._ask_to_forget)
         self.panel.show_progress(self._solved)
-        # after the board, which follows the preferences too
-        self._preferences.changed.connect(self._on_preferences_changed)
 
     def on_standing_changed(self, standing: Standing) -> None:
         """Draw puzzles for the game's board from now on."""
@@ -108,13 +106,8 @@ class Tutor(PracticeFeature):
         if asked is not None and self._is_solved:
             self._left = _after(asked)
         self._asked, self._before = None, (_COURSE[-1], None)
-        self._board.end(square_numbers=self._preferences.value.square_numbers)
+        self._board.end()
         self._stage.end_practice(self)
-
-    @Slot()
-    def _on_preferences_changed(self) -> None:
-        if self._switch.isChecked():
-            self._board.show_square_numbers()
 
     # what is asked
 

@@ -32,7 +32,13 @@ if TYPE_CHECKING:
 
 
 class PracticeUser(Protocol):
-    """What uses the board, and is told what is done there."""
+    """What uses the board, and is told what is done there.
+
+    Attributes:
+        names_squares: whether it speaks of them by their numbers.
+    """
+
+    names_squares: bool
 
     def on_square(self, position: int) -> None:
         """Do what a click on a square does."""
@@ -102,6 +108,7 @@ class PracticeArea(PlayArea):
         self.user = user
         translated(self.bar.back, text=back)
         self.notes.note()
+        self.notes.number_squares(wanted=user.names_squares)
         self.below.set_buttons(buttons)
 
     @Slot()

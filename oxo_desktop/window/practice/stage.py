@@ -188,6 +188,8 @@ class PracticeFeature(Feature):
         switch: what opens and closes it.
     """
 
+    names_squares = True
+
     def __init__(self, context: Context, switch: QAction) -> None:
         super().__init__(context)
         self._switch = switch

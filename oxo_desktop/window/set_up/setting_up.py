@@ -100,6 +100,7 @@ class SettingUp(PracticeFeature):
     """Begins with the position on the game's board, which stays as it is."""
 
     panel: SetUpPanel
+    names_squares = False
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, context.menus.set_up)
