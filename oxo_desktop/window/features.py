@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.words import say
 
@@ -46,7 +47,6 @@ class Features(QObject):
             menus.set_up: self._make_set_up,
         }
         self._returning = menus.moves, menus.why
-        self._naming_squares = menus.why, menus.review, menus.model
         context.panels.closed.connect(self._on_closed)
         context.stage.practising_changed.connect(menus.on_practising_changed)
 
@@ -88,6 +88,7 @@ class Features(QObject):
     def on_game_started(self, _: Game) -> None:
         for feature in self._made.values():
             feature.on_game_started()
+        self._number_squares()
 
     @Slot()
     def replay(self) -> None:
@@ -125,8 +126,11 @@ class Features(QObject):
         self._number_squares()
 
     def _number_squares(self) -> None:
-        named = any(map(self._context.panels.shows, self._naming_squares))
-        self._context.notes.number_squares(wanted=named)
+        menus, shows = self._context.menus, self._context.panels.shows
+        # in layers a square is named by its place, but not in the model
+        has_layers = layout_of(self._context.controller.game.geometry).is_layered
+        by_number = not has_layers and (shows(menus.why) or shows(menus.review))
+        self._context.notes.number_squares(wanted=by_number or shows(menus.model))
 
     @Slot()
     def _on_closed(self) -> None:

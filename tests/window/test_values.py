@@ -412,7 +412,11 @@ def test_in_layers_where_places_are_said_no_numbers_are_shown(desk: Desk) -> Non
     with desk.qtbot.waitSignal(desk.controller.hint_given):
         desk.window.menus.hint.trigger()
     assert numbered(desk) == set()
-    # another board
+    # but the model knows only numbers
+    desk.window.menus.model.trigger()
+    assert len(numbered(desk)) == 62
+    desk.window.menus.why.trigger()
+    assert numbered(desk) == set()
     desk.controller.resume(Game(moves=(1, 5)), TWO)
     assert numbered(desk) == {2, 3, 4, 6, 7, 8, 9}
 

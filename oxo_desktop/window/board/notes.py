@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from oxo_desktop.engine import Value
-from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import sentences
 
@@ -112,13 +111,8 @@ class BoardNotes(QObject):
         self._show()
 
     def _number(self) -> None:
-        is_named = self._is_status_naming
-        if self._is_panel_naming:
-            # a game's in layers are named by their places
-            position = self._position
-            is_named |= position is None or not layout_of(position.geometry).is_layered
-        shown = self._prefers_numbers or is_named
-        self._view.board_scene.set_square_numbers(shown=shown)
+        named = self._is_panel_naming or self._is_status_naming
+        self._view.board_scene.set_square_numbers(shown=self._prefers_numbers or named)
 
     def _ask(self) -> None:
         self._token.drop()
