@@ -24,7 +24,13 @@ FOLDERS = ("oxo_desktop", "packaging")
 DATA = r"\dx\d |\d+(-\d+)*|OXO|[XO] ?|^×$"
 """Boards, numbers, lines, the program, marks with the blank before a place, a cross."""
 
-KEYWORDS = {"say": (1,), "message": (1,), "say_count": (1, 2), "Refusal": (2,)}
+KEYWORDS = {
+    "say": (1,),
+    "message": (1,),
+    "say_count": (1, 2),
+    "message_count": (1, 2),
+    "Refusal": (2,),
+}
 """What is called with a message, and as which argument."""
 
 FOR_TRANSLATORS = "Translators: "

@@ -260,6 +260,14 @@ DRAW = Verdict(Value.DRAW, None)
         ("draws", lambda: sentences.square_outcome(DRAW, Mark.X)),
         (words.message("draws", "short"), lambda: sentences.outcome_on_square(DRAW)[0]),
         (
+            words.message("in {moves}", "wins"),
+            lambda: sentences.outcome_on_square(Verdict(Value.WIN, 3))[1],
+        ),
+        (
+            words.message("in {moves}", "loses"),
+            lambda: sentences.outcome_on_square(Verdict(Value.LOSS, 2))[1],
+        ),
+        (
             words.message("hint", "of a square"),
             lambda: sentences.about_square(
                 FOUR_BY_FOUR_BY_FOUR, 1, None, is_hinted=True

@@ -22,7 +22,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
-from oxo_desktop.words import listed, message, say, say_count
+from oxo_desktop.words import listed, message, message_count, say, say_count
 
 _MOST_NAMED = 8
 """More squares than that are counted instead of named."""
@@ -55,7 +55,7 @@ _SAW_NOTHING = {
     Rule.CORNER: message("no corner was free"),
     Rule.THREATS: message("no run of threats that wins"),
     Rule.STOPS_THREATS: message("no run of threats to stop"),
-    Rule.PROMISING: message("every square is known to lose"),
+    Rule.PROMISING: message("every move is known to lose"),
     Rule.FORCES_WIN: message("no square forces a win"),
     Rule.KEEPS_DRAW: message("no square keeps the draw"),
 }
@@ -70,19 +70,40 @@ _FOUND_NOTHING = {
 _SAW = {
     Rule.OPENING: message("the board was empty: {squares}"),
     Rule.OPPOSITE_CORNER: message("opposite the first mark: {squares}"),
-    Rule.CENTRE: message("free: {squares}"),
-    Rule.CORNER: message("free: {squares}"),
-    Rule.EDGE: message("free: {squares}"),
-    Rule.RANDOM: message("free: {squares}"),
-    Rule.MOST_LINES: message("with the most lines through it: {squares}"),
     Rule.THREATS: message(
         "each move makes a threat, and the last makes two: {squares}"
     ),
     Rule.STOPS_THREATS: message("best against a run of threats: {squares}"),
-    Rule.PROMISING: message("equally good, as far as it could look ahead: {squares}"),
-    Rule.KEEPS_DRAW: message("keeps the draw: {squares}"),
-    Rule.LOST: message("every square loses; longest defence: {squares}"),
+    Rule.LOST: message("every move loses; longest defence: {squares}"),
 }
+
+_FREE = message_count("{squares} was free", "{squares} were free")
+
+_SAW_SOME = {
+    Rule.CENTRE: _FREE,
+    Rule.CORNER: _FREE,
+    Rule.EDGE: _FREE,
+    Rule.RANDOM: _FREE,
+    Rule.MOST_LINES: message_count(
+        "with the most lines through it: {squares}",
+        "with the most lines through them: {squares}",
+    ),
+    Rule.PROMISING: message_count(
+        "best, as far as it could look ahead: {squares}",
+        "equally good, as far as it could look ahead: {squares}",
+    ),
+    Rule.FORCES_WIN: message_count(
+        "{squares} wins whatever the opponent does",
+        "{squares} win whatever the opponent does",
+    ),
+    Rule.KEEPS_DRAW: message_count(
+        "{squares} keeps the draw", "{squares} keep the draw"
+    ),
+}
+"""What is said differently of one square and of several."""
+
+_AND = message("{squares} and {last}")
+_OR = message("{squares} or {last}")
 
 _Place = Literal["centre", "corner", "edge", "elsewhere"]
 
@@ -267,17 +288,18 @@ def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
             _gap(geometry, line, choice.position, holder) for line in choice.lines
         )
     squares = squares_named(geometry, reason.positions)
-    if reason.rule is not Rule.FORCES_WIN:
-        return say(_SAW[reason.rule], squares=squares)
     plies = reason.verdict.plies if reason.verdict else None
-    if plies is None:
-        return say("wins whatever the opponent does: {squares}", squares=squares)
-    return say_count(
-        "wins with this move: {squares}",
-        "wins in {number} of its moves: {squares}",
-        sentences.own_moves(plies),
-        squares=squares,
-    )
+    if reason.rule is Rule.FORCES_WIN and plies is not None:
+        return say_count(
+            "wins with this move: {squares}",
+            "wins in {number} of its moves: {squares}",
+            sentences.own_moves(plies),
+            squares=squares,
+        )
+    if reason.rule in _SAW:
+        return say(_SAW[reason.rule], squares=squares)
+    number = len(reason.positions)
+    return say_count(*_SAW_SOME[reason.rule], number, squares=squares)
 
 
 def rule_and_finding(rule: Rule, state: RuleState, finding: str) -> str:
@@ -329,24 +351,31 @@ def perfect_play(
         return _agrees(verdicts, best, squares)
     better = better_squares(geometry, best)
     if value is made.value:
-        sooner = message("{better}: that wins sooner.")
-        longer = message("{better}: that holds out longer.")
+        sooner = message("{better}: that would have won sooner.")
+        longer = message("{better}: that would have held out longer.")
         return say(sooner if value is Value.WIN else longer, better=better)
     if value is Value.DRAW:
-        return say("{better}: that keeps the draw. This move loses.", better=better)
-    draws = message("{better}: that wins. This move only draws.")
-    loses = message("{better}: that wins. This move loses.")
+        draws = message("{better}: that would have kept the draw. This move loses.")
+        return say(draws, better=better)
+    draws = message("{better}: that would have won. This move only draws.")
+    loses = message("{better}: that would have won. This move loses.")
     return say(draws if made.value is Value.DRAW else loses, better=better)
 
 
 def better_squares(geometry: Geometry, positions: tuple[int, ...]) -> str:
     """Return what would have been better, to be followed by what it leads to."""
-    return say_count(
-        "It would have been better to take {squares}",
-        "It would have been better to take one of {squares}",
-        len(positions),
-        squares=squares_named(geometry, positions),
-    )
+    number = len(positions)
+    if number > 1 and not _are_named(geometry, positions):
+        return say_count(
+            "It would have been better to take one of {number} square",
+            "It would have been better to take one of {number} squares",
+            number,
+        )
+    if number > 1:
+        any_of = _joined(positions, _OR)
+        return say("It would have been better to take square {squares}", squares=any_of)
+    squares = squares_named(geometry, positions)
+    return say("It would have been better to take {squares}", squares=squares)
 
 
 def _agrees(
@@ -355,19 +384,19 @@ def _agrees(
     value = verdicts[best[0]].value
     is_win, is_any = value is Value.WIN, len(best) == len(verdicts)
     if value is Value.LOSS and is_any:
-        return say("No move is better: every square loses.")
+        return say("No move is better: every move loses.")
     if value is Value.LOSS:
         return say_count(
-            "That was a perfect move: every square loses, but {squares} holds "
-            "out longest.",
-            "That was a perfect move: every square loses, but {squares} hold out "
+            "That was a perfect move: every move loses, but {squares} holds out "
+            "longest.",
+            "That was a perfect move: every move loses, but {squares} hold out "
             "longest.",
             len(best),
             squares=squares,
         )
     if is_any and len(best) > 1:
-        wins = message("That was a perfect move: every square wins just as quickly.")
-        draws = message("That was a perfect move: every square keeps the draw.")
+        wins = message("That was a perfect move: every move wins just as quickly.")
+        draws = message("That was a perfect move: every move keeps the draw.")
         return say(wins if is_win else draws)
     if sum(verdict.value is value for verdict in verdicts.values()) == 1:
         wins = message("That was the perfect move: only {square} wins.")
@@ -390,12 +419,16 @@ def _agrees(
 
 def squares_named(geometry: Geometry, positions: tuple[int, ...]) -> str:
     """On layers one square is found by its place; many are only counted."""
-    is_layered = layout_of(geometry).is_layered
-    if is_layered and len(positions) == 1:
-        return _place_in_sentence(geometry, positions[0])
-    if is_layered or len(positions) > _MOST_NAMED:
+    if not _are_named(geometry, positions):
         return say_count("{number} square", "{number} squares", len(positions))
+    if layout_of(geometry).is_layered:
+        return _place_in_sentence(geometry, positions[0])
     return _numbered(positions)
+
+
+def _are_named(geometry: Geometry, positions: tuple[int, ...]) -> bool:
+    most = 1 if layout_of(geometry).is_layered else _MOST_NAMED
+    return len(positions) <= most
 
 
 def _place_in_sentence(geometry: Geometry, position: int) -> str:
@@ -435,12 +468,12 @@ def _all_but(line: Line, gap: int) -> str:
     return _joined([p for p in line if p != gap])
 
 
-def _joined(positions: Sequence[int]) -> str:
+def _joined(positions: Sequence[int], text: str = _AND) -> str:
     """Return squares in one phrase: ``1, 3 and 7``."""
     *first, last = map(str, positions)
     if not first:
         return last
-    return say("{squares} and {last}", squares=listed(first), last=last)
+    return say(text, squares=listed(first), last=last)
 
 
 def _gap(geometry: Geometry, line: Line, gap: int, holder: Mark) -> str:

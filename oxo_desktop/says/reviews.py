@@ -89,14 +89,18 @@ def why(geometry: Geometry, reviewed: ReviewedMove) -> str:
     if flaw.kind is FlawKind.MISSED_WIN:
         lines = lines_named(geometry, flaw.lines)
         return say(
-            "It would have been better to complete {lines}: that wins at once.",
+            "It would have been better to complete {lines}: that would have won at "
+            "once.",
             lines=lines,
         )
     better = better_squares(geometry, flaw.squares[:1])
     if flaw.kind is FlawKind.MISSED_FORK:
-        return say("{better}: that makes two threats at once, and wins.", better=better)
+        return say(
+            "{better}: that would have made two threats at once, and won.",
+            better=better,
+        )
     if flaw.kind is FlawKind.MISSED_FORCED_WIN:
-        return say("{better}: that forces a win.", better=better)
+        return say("{better}: that would have forced a win.", better=better)
     return say(
         "{mistake}; {better}.",
         mistake=_allowed(geometry, reviewed.mark.other, flaw),
@@ -122,10 +126,15 @@ def _allowed(geometry: Geometry, opponent: Mark, flaw: Flaw) -> str:
 def _kept(geometry: Geometry, reviewed: ReviewedMove) -> str:
     number, squares = len(reviewed.best), squares_named(geometry, reviewed.best)
     if reviewed.best_verdict.value is Value.WIN:
-        return say_count("{squares} wins", "{squares} win", number, squares=squares)
+        return say_count(
+            "{squares} would have won",
+            "{squares} would have won",
+            number,
+            squares=squares,
+        )
     return say_count(
-        "{squares} keeps the draw",
-        "{squares} keep the draw",
+        "{squares} would have kept the draw",
+        "{squares} would have kept the draw",
         number,
         squares=squares,
     )
@@ -137,8 +146,10 @@ def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
         return better_move_on_board(geometry, reviewed)
     better = better_squares(geometry, reviewed.line[:1])
     is_win = reviewed.best_verdict.value is Value.WIN
-    wins = message("{better}: that wins. Play might have gone on: {moves}.")
-    draws = message("{better}: that keeps the draw. Play might have gone on: {moves}.")
+    wins = message("{better}: that would have won. Play might have gone on: {moves}.")
+    draws = message(
+        "{better}: that would have kept the draw. Play might have gone on: {moves}."
+    )
     marks = cycle((reviewed.mark, reviewed.mark.other))
     moves = [
         f"{mark} {position}"
@@ -154,14 +165,14 @@ def better_move_on_board(geometry: Geometry, reviewed: ReviewedMove) -> str:
     better = better_squares(geometry, reviewed.line[:1])
     is_win = reviewed.best_verdict.value is Value.WIN
     if len(reviewed.line) == 1:
-        return say("{better}: that wins at once.", better=better)
+        return say("{better}: that would have won at once.", better=better)
     wins = message(
-        "{better}: that wins. The numbers on the board show how play might have gone "
-        "on."
+        "{better}: that would have won. The numbers on the board show how play might "
+        "have gone on."
     )
     draws = message(
-        "{better}: that keeps the draw. The numbers on the board show how play might "
-        "have gone on."
+        "{better}: that would have kept the draw. The numbers on the board show how "
+        "play might have gone on."
     )
     return say(wins if is_win else draws, better=better)
 

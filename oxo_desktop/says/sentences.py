@@ -436,7 +436,10 @@ def outcome_on_square(verdict: Verdict) -> list[str]:
     assert verdict.value is not None
     rows = [say(_ON_SQUARES[verdict.value])]
     if verdict.plies is not None and verdict.value is not Value.DRAW:
-        rows.append(say("in {moves}", moves=own_moves(verdict.plies)))
+        # Translators: on a square, under “wins” or “loses”: in how many moves
+        wins, loses = message("in {moves}", "wins"), message("in {moves}", "loses")
+        in_moves = wins if verdict.value is Value.WIN else loses
+        rows.append(say(in_moves, moves=own_moves(verdict.plies)))
     return rows
 
 
@@ -468,9 +471,9 @@ def square_outcome(verdict: Verdict, mark: Mark) -> str:
         )
     return say_count(
         "loses to the next move",
-        "loses in {number} of {mark}'s moves",
+        "loses after {number} of {opponent}'s moves",
         own_moves(plies),
-        mark=mark,
+        opponent=mark.other,
     )
 
 

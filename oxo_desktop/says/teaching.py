@@ -96,7 +96,7 @@ _WIN_GONE = message(
 _WRONG: dict[Lesson | PuzzleKind, str] = {
     Lesson.LINES: _LINE_BLOCKED,
     Lesson.TURNS: message(
-        "No: it is {mark}'s turn. Now {other} takes {square}, and {mark}'s line is "
+        "No: it was {mark}'s turn. Now {other} takes {square}, and {mark}'s line is "
         "blocked."
     ),
     Lesson.THREAT: message("No: that makes no threat, and now {other} takes {square}."),
@@ -218,14 +218,12 @@ def _right_by_value(asked: Asked, answer: Answer) -> str:
     """Return what is said of a square that keeps the best outcome, as a message."""
     is_only = subject(asked) is not Lesson.PERFECT_PLAY
     if is_only and lacking_one(asked.board, asked.mark.other):
-        return message("Right! It blocks {other}: {lines}. Every other square loses.")
+        return message("Right! It blocks {other}: {lines}. Every other move loses.")
     if answer.value is Value.WIN:
-        only = message(
-            "Right! {mark} will even win from here. Every other square loses."
-        )
+        only = message("Right! {mark} will even win from here. Every other move loses.")
         wins = message("Right! {mark} wins from here, whatever {other} does.")
         return only if is_only else wins
-    only = message("Right! This keeps the draw. Every other square loses.")
+    only = message("Right! This keeps the draw. Every other move loses.")
     return only if is_only else message("Right! This keeps the draw.")
 
 
@@ -249,7 +247,7 @@ def _lost(asked: Asked, replies: int) -> str:
     """Return what is said of a square by which the game is lost, as a message."""
     if subject(asked) is Lesson.TURNS:
         return message(
-            "No: it is {mark}'s turn. Now {other} takes {square} and wins: {lines}."
+            "No: it was {mark}'s turn. Now {other} takes {square} and wins: {lines}."
         )
     if replies == 1:
         return message("No: {other} takes {square} and wins: {lines}.")

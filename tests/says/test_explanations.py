@@ -147,16 +147,16 @@ REVIEWS = [
     (".X....O..", Mark.X, 1, "That was the perfect move: only square 1 wins."),
     (
         ".X..O..X.", Mark.O, 3,
-        "That was a perfect move: every square wins just as quickly.",
+        "That was a perfect move: every move wins just as quickly.",
     ),
-    ("XOOX.....", Mark.X, 6, BETTER + "square 7: that wins sooner."),
+    ("XOOX.....", Mark.X, 6, BETTER + "square 7: that would have won sooner."),
     (
         "XO.......", Mark.X, 3,
-        BETTER + "one of squares 4, 5 and 7: that wins. This move only draws.",
+        BETTER + "square 4, 5 or 7: that would have won. This move only draws.",
     ),
     (
         "X.O......", Mark.X, 2,
-        BETTER + "one of squares 4, 7 and 9: that wins. This move loses.",
+        BETTER + "square 4, 7 or 9: that would have won. This move loses.",
     ),
     (
         ".X.......", Mark.O, 1,
@@ -166,18 +166,18 @@ REVIEWS = [
         "X........", Mark.O, 5,
         "That was the perfect move: only square 5 keeps the draw.",
     ),
-    (".........", Mark.X, 7, "That was a perfect move: every square keeps the draw."),
+    (".........", Mark.X, 7, "That was a perfect move: every move keeps the draw."),
     # the document's reply to a corner
     (
         "X........", Mark.O, 9,
-        BETTER + "square 5: that keeps the draw. This move loses.",
+        BETTER + "square 5: that would have kept the draw. This move loses.",
     ),
-    ("XO.X.....", Mark.O, 5, BETTER + "square 7: that holds out longer."),
+    ("XO.X.....", Mark.O, 5, BETTER + "square 7: that would have held out longer."),
     (
         "XO.X.....", Mark.O, 7,
-        "That was a perfect move: every square loses, but square 7 holds out longest.",
+        "That was a perfect move: every move loses, but square 7 holds out longest.",
     ),
-    ("XOXOX....", Mark.O, 6, "No move is better: every square loses."),
+    ("XOXOX....", Mark.O, 6, "No move is better: every move loses."),
 ]  # fmt: skip
 
 
@@ -196,6 +196,15 @@ def test_what_perfect_play_says_of_what_is_not_known() -> None:
     known, nothing = Verdict(Value.DRAW, 4), Verdict(None, None)
     for verdicts in ({1: known, 2: nothing}, {1: nothing, 2: known}):
         assert explanations.perfect_play(FOUR_BY_FOUR, 1, verdicts) == unknown
+
+
+def test_one_of_many_squares_is_better() -> None:
+    better = explanations.better_squares(FOUR_BY_FOUR, tuple(range(1, 10)))
+    assert better == BETTER + "one of 9 squares"
+    better = explanations.better_squares(FOUR_BY_FOUR_BY_FOUR, (1, 2))
+    assert better == BETTER + "one of 2 squares"
+    better = explanations.better_squares(FOUR_BY_FOUR_BY_FOUR, (1,))
+    assert better == BETTER + "layer 1, row 1, column 1"
 
 
 def test_every_rule_can_be_told_in_the_list() -> None:
@@ -229,9 +238,12 @@ def test_what_the_rule_saw_that_decided() -> None:
     assert told == f"Straight through all layers: X had every square except {where}"
     most = Choice(4, Reason(Rule.MOST_LINES, (4, 6, 7)))
     told = explanations.saw(FOUR_BY_FOUR, most, Mark.X)
-    assert told == "with the most lines through it: squares 4, 6 and 7"
+    assert told == "with the most lines through them: squares 4, 6 and 7"
+    one = Choice(4, Reason(Rule.MOST_LINES, (4,)))
+    told = explanations.saw(FOUR_BY_FOUR, one, Mark.X)
+    assert told == "with the most lines through it: square 4"
     many = Choice(4, Reason(Rule.RANDOM, tuple(range(1, 15))))
-    assert explanations.saw(FOUR_BY_FOUR, many, Mark.X) == "free: 14 squares"
+    assert explanations.saw(FOUR_BY_FOUR, many, Mark.X) == "14 squares were free"
 
 
 def test_a_rule_of_another_level_decides_nothing() -> None:

@@ -25,46 +25,50 @@ def reviewed(game: Game) -> Review:
         # the opponent wins by the next move, by two threats, by force
         (
             Game(moves=(2, 5, 1, 9)),
-            "It lets X complete 1-2-3; square 3 keeps the draw.",
+            "It lets X complete 1-2-3; square 3 would have kept the draw.",
         ),
         (
             Game(moves=(1, 5, 9, 3)),
             "It lets X make two threats at once, by taking square 7; "
-            "squares 2, 4, 6 and 8 keep the draw.",
+            "squares 2, 4, 6 and 8 would have kept the draw.",
         ),
         (
             Game(moves=(5, 6)),
-            "It lets X force a win; squares 1, 3, 7 and 9 keep the draw.",
+            "It lets X force a win; squares 1, 3, 7 and 9 would have kept the draw.",
         ),
         # the same instead of a win
-        (Game(moves=(6, 5, 8, 1, 3)), "It lets O complete 1-5-9; square 9 wins."),
+        (
+            Game(moves=(6, 5, 8, 1, 3)),
+            "It lets O complete 1-5-9; square 9 would have won.",
+        ),
         (
             Game(moves=(9, 6, 8, 7, 3)),
-            "It lets O make two threats at once, by taking square 4; square 5 wins.",
+            "It lets O make two threats at once, by taking square 4; square 5 would "
+            "have won.",
         ),
-        (Game(moves=(2, 7, 8)), "It lets O force a win; square 1 wins."),
+        (Game(moves=(2, 7, 8)), "It lets O force a win; square 1 would have won."),
         # a win that was missed
         (
             Game(moves=(5, 7, 1, 9, 8, 3, 4)),
-            "It would have been better to complete 2-5-8: that wins at once.",
+            "It would have been better to complete 2-5-8: that would have won at once.",
         ),
         (
             Game(moves=(5, 6, 9, 1, 3)),
-            "It would have been better to take square 7: that makes two threats at "
-            "once, and wins.",
+            "It would have been better to take square 7: that would have made two "
+            "threats at once, and won.",
         ),
         (
             Game(moves=(8, 7, 6, 2)),
-            "It would have been better to take square 1: that forces a win.",
+            "It would have been better to take square 1: that would have forced a win.",
         ),
         (
             Game(SEVEN_POINT_PLANE, moves=(1, 7, 3, 2, 6)),
-            "It lets O complete 2-4-7; square 4 wins.",
+            "It lets O complete 2-4-7; square 4 would have won.",
         ),
         # many squares are counted
         (
             Game(FIVE_BY_FIVE, moves=(1, 2, 7, 3, 13, 4, 19, 8)),
-            "It lets X complete 1-7-13-19-25; square 25 keeps the draw.",
+            "It lets X complete 1-7-13-19-25; square 25 would have kept the draw.",
         ),
     ],
 )

@@ -339,6 +339,7 @@ def test_what_a_card_is_called(wins: int, to_move: bool, name: str) -> None:
         (Value.WIN, None, ["wins"], "wins"),
         (Value.LOSS, 1, ["loses", "in 1"], "loses to the next move"),
         (Value.LOSS, 2, ["loses", "in 1"], "loses to the next move"),
+        (Value.LOSS, 4, ["loses", "in 2"], "loses after 2 of O's moves"),
         (Value.LOSS, None, ["loses"], "loses"),
         # a drawn game goes on until the board is full
         (Value.DRAW, 5, ["draws"], "draws"),

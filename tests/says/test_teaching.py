@@ -81,9 +81,9 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
         (
             TURNS,
             3,
-            "No: it is O's turn. Now X takes square 6, and O's line is blocked.",
+            "No: it was O's turn. Now X takes square 6, and O's line is blocked.",
         ),
-        (TURNS, 9, "No: it is O's turn. Now X takes square 3 and wins: 1-2-3."),
+        (TURNS, 9, "No: it was O's turn. Now X takes square 3 and wins: 1-2-3."),
         (THREAT, 4, "Right! X has a threat now: 1-4-7."),
         (THREAT, 7, "Right! X has 2 threats now: 7-8-9, 1-4-7."),
         (THREAT, 3, "No: that makes no threat, and now O takes square 7."),
@@ -107,9 +107,9 @@ def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "position", "text"),
     [
-        (SAVE, 3, "Right! It blocks O: 3-5-7. Every other square loses."),
+        (SAVE, 3, "Right! It blocks O: 3-5-7. Every other move loses."),
         (SAVE, 8, "No: O takes square 3 and wins: 3-5-7."),
-        (STOP, 5, "Right! This keeps the draw. Every other square loses."),
+        (STOP, 5, "Right! This keeps the draw. Every other move loses."),
         (STOP, 3, "No: X takes square 8, and wins in the end: 7-8-9."),
         (
             puzzle(PuzzleKind.WIN_IN_ONE, "XXO ..X O..", Mark.O),
@@ -148,6 +148,6 @@ def test_the_words_of_other_boards(geometry: Geometry) -> None:
     assert asked is not None
     answer = judged(asked, asked.answer)
     assert re.fullmatch(
-        r"Right! It blocks [XO]: [0-9-]+\. Every other square loses\.",
+        r"Right! It blocks [XO]: [0-9-]+\. Every other move loses\.",
         teaching.told(asked, answer),
     )

@@ -256,10 +256,10 @@ def test_values_of_the_squares(terminal: Open, tmp_path: Path) -> None:
     # a corner looks best, and loses
     assert player.type("values") == [
         "2: draws; value 4.",
-        "3: loses in 2 of O's moves; value 5.",
+        "3: loses after 2 of X's moves; value 5.",
         "4: draws; value 4.",
         "6: draws; value 4.",
-        "7: loses in 2 of O's moves; value 5.",
+        "7: loses after 2 of X's moves; value 5.",
         "8: draws; value 4.",
     ]
 
@@ -272,7 +272,7 @@ def test_why_the_computer_moved(terminal: Open) -> None:
         "The computer took the centre.",
         "Complete a line: no line to complete.",
         "Block a line: no line to block.",
-        "Centre decided (free: square 5).",
+        "Centre decided (square 5 was free).",
     ]
     assert player.type("why") == centre
     player.type(2)

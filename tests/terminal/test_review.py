@@ -31,10 +31,9 @@ def test_the_turning_point_comes_first(tmp_path: Path) -> None:
     assert told(tmp_path, Game(moves=(1, 5, 9, 3, 7, 4, 8))) == [
         "Turning point: move 4. O on square 3 gave away the draw.",
         "It lets X make two threats at once, by taking square 7; squares 2, 4, 6 and 8 "
-        "keep the draw.",
-        "It would have been better to take square 2: that keeps the draw. Play might "
-        "have gone on: O 2, X 8, O 7, X "
-        "3, O 6, X 4.",
+        "would have kept the draw.",
+        "It would have been better to take square 2: that would have kept the draw. "
+        "Play might have gone on: O 2, X 8, O 7, X 3, O 6, X 4.",
         "1: X on square 1: kept the draw",
         "2: O on square 5: kept the draw",
         "3: X on square 9: kept the draw",
@@ -59,11 +58,11 @@ def test_every_mistake_has_its_better_move(tmp_path: Path) -> None:
 def test_on_a_board_without_draws(tmp_path: Path) -> None:
     lines = told(tmp_path, Game(SEVEN_POINT_PLANE, moves=(7, 4, 5, 1, 3, 6)))
     turning = "Turning point: move 5. X on square 3 gave away the win, and O could win."
-    why = "It would have been better to complete 5-6-7: that wins at once."
+    why = "It would have been better to complete 5-6-7: that would have won at once."
     assert lines[:3] == [
         turning,
         why,
-        "It would have been better to take square 6: that wins at once.",
+        "It would have been better to take square 6: that would have won at once.",
     ]
 
 

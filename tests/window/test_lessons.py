@@ -296,7 +296,7 @@ def test_whose_turn_it_is_is_not_given_away(pupil: Pupil) -> None:
     marks = [item for item in items if isinstance(item, MarkItem)]
     assert not any(abs(mark.opacity() - faint) < 0.01 for mark in marks)
     pupil.answer(9)
-    assert pupil.said[2].startswith("No: it is X's turn. ")
+    assert pupil.said[2].startswith("No: it was X's turn. ")
 
 
 def test_a_full_square_is_no_answer(

@@ -38,11 +38,11 @@ TURNING = (1, 5, 9, 3, 7, 4, 8)
 
 WHY = (
     "It lets X make two threats at once, by taking square 7; squares 2, 4, 6 and 8 "
-    "keep the draw."
+    "would have kept the draw."
 )
 BETTER = (
-    "It would have been better to take square 2: that keeps the draw. The numbers on "
-    "the board show how play might have gone on."
+    "It would have been better to take square 2: that would have kept the draw. The "
+    "numbers on the board show how play might have gone on."
 )
 JUDGEMENTS = [
     "1: X on square 1: kept the draw",
@@ -156,7 +156,7 @@ def test_the_turning_point_comes_first_and_is_selected(turning: Reviewer) -> Non
 
 def test_a_screen_reader_says_what_is_noted_on_the_board(turning: Reviewer) -> None:
     best = dict.fromkeys((2, 4, 6, 8), "better: draws")
-    assert turning.described == {3: "played here: loses in 2 of O's moves", **best}
+    assert turning.described == {3: "played here: loses after 2 of X's moves", **best}
     interface = QAccessible.queryAccessibleInterface(turning.moves)
     assert interface.text(QAccessible.Text.Name) == "Moves and what they did"
     row = interface.child(3)
@@ -413,13 +413,18 @@ def test_a_mistake_before_the_turning_point_says_why_too(reviewer: Reviewer) -> 
     reviewer.open(1, 2, 3, 7, 9, 6, 5, at=3)
     assert reviewer.texts[0] == "Turning point: move 4"
     reviewer.choose(2)
-    assert reviewer.texts[2:] == ["It lets X force a win; square 5 keeps the draw."]
+    assert reviewer.texts[2:] == [
+        "It lets X force a win; square 5 would have kept the draw."
+    ]
 
 
 def test_a_line_that_was_overlooked_is_lit_up(reviewer: Reviewer) -> None:
     reviewer.open(1, 5, 2, 9, 3, at=3)
     assert reviewer.notes.lines == {(1, 2, 3): Tone.BAD}
-    assert reviewer.texts[1] == "It lets X complete 1-2-3; square 3 keeps the draw."
+    assert (
+        reviewer.texts[1]
+        == "It lets X complete 1-2-3; square 3 would have kept the draw."
+    )
 
 
 def test_a_game_from_a_position_of_ones_own(reviewer: Reviewer) -> None:
@@ -433,7 +438,7 @@ def test_on_a_board_without_draws(reviewer: Reviewer) -> None:
     reviewer.open(7, 4, 5, 1, 3, 6, geometry=SEVEN_POINT_PLANE, at=4)
     assert reviewer.chart.point_of(4).y() < reviewer.chart.point_of(5).y()
     assert reviewer.texts[1] == (
-        "It would have been better to complete 5-6-7: that wins at once."
+        "It would have been better to complete 5-6-7: that would have won at once."
     )
 
 

@@ -103,12 +103,12 @@ def test_the_position_where_they_disagree(desk: Desk) -> None:
     desk.qtbot.waitUntil(lambda: len(labels(desk)[3]) > 1)
     assert labels(desk) == {2: drawn, 3: lost, 4: drawn, 6: drawn, 7: lost, 8: drawn}
     assert descriptions(desk) == {
-        p: "loses in 2 of O's moves; value 5" if p in (3, 7) else "draws; value 4"
+        p: "loses after 2 of X's moves; value 5" if p in (3, 7) else "draws; value 4"
         for p in (2, 3, 4, 6, 7, 8)
     }
     menus.values.trigger()
     assert labels(desk) == expected(DISAGREEING)
-    assert descriptions(desk)[3] == "loses in 2 of O's moves"
+    assert descriptions(desk)[3] == "loses after 2 of X's moves"
     assert {p: one.tone for p, one in shown(desk).labels.items()} == {
         p: Tone.BAD if p in (3, 7) else Tone.MUTED for p in (2, 3, 4, 6, 7, 8)
     }

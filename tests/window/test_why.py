@@ -272,8 +272,8 @@ def test_it_follows_the_moves_that_are_looked_at(desk: Desk) -> None:
     )
     wait_for_review(
         desk,
-        "It would have been better to take square 5: that keeps the draw. This "
-        "move loses.",
+        "It would have been better to take square 5: that would have kept the draw. "
+        "This move loses.",
     )
     # what was said of that move goes with it
     desk.controller.show(0)
