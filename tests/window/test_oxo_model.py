@@ -25,7 +25,7 @@ from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.model.drawing import DrawingDialog, Node
 from oxo_desktop.window.model.model_panel import Details, ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
-from tests.catalogue import pseudo
+from tests.catalogue import pseudo, untranslated
 from tests.window.desk import LEFT, TWO, Desk, Learner
 from tests.window.seen import click_in_menu
 
@@ -638,6 +638,13 @@ def test_in_another_language(desk: Desk) -> None:
         assert not set(english) & set(said)
         # names and definitions are the model's language
         assert "(nofo + nofx == nofsquares)" in model.row("full")[0]
+        # but not those of their groups, nor the status where it is no value
+        (table,) = model.panel.findChildren(NameTable)
+        heads = [table.topLevelItem(n) for n in range(table.topLevelItemCount())]
+        groups = [head.text(0) for head in heads if head is not None]
+        model.define("xwon", "true")
+        assert untranslated("".join([*groups, model.sentences[2]])) == ""
+        assert model.row("status")[1] == '"X wins "'
     finally:
         look.use_language(None)
     assert model.sentences[0] == "Experiment: your own game is safe"
