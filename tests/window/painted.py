@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from oxo_desktop.window.model.model_panel import NameLinks
+from oxo_desktop.words import without_signs
 
 _EVERYWHERE = QRectF(-1e5, -1e5, 2e5, 2e5)
 
@@ -138,7 +139,7 @@ def lost(window: QWidget) -> Iterator[str]:
         for written in _written(widget):
             box = _box(most + written.said, written).toRect()
             room = written.room.intersected(QRectF(widget.rect()))
-            if written.said.strip() and (
+            if without_signs(written.said).strip() and (
                 box.top() < room.top() or box.bottom() + 1 > room.bottom()
             ):
                 name = type(widget).__name__
