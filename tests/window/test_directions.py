@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 from babel.messages.catalog import Message
-from PySide6.QtGui import QTextLayout
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextLayout, QTextOption
 
 from oxo_desktop import words
 from oxo_desktop.system import languages
@@ -17,6 +18,7 @@ from tests.test_words import Catalogue
 from tests.translations import english, forms, read
 
 Fields = dict[str, str | int]
+Side = Qt.LayoutDirection
 
 SENTENCES = {
     "better", "card", "draws", "finding", "heading", "judgement", "language", "lesson",
@@ -85,7 +87,7 @@ def fields(message: str) -> Fields:
     return {name: texts.get(name, 5) for name in re.findall(r"{(\w+)}", message)}
 
 
-def read_from_the_left(text: str, filled: Fields) -> list[str]:
+def read_from_the_left(text: str, filled: Fields, side: Side) -> list[str]:
     """Return the parts of a translation as they are to be seen, from left to right."""
     wholes = {}
     for number, (name, value) in enumerate(filled.items()):
@@ -94,7 +96,7 @@ def read_from_the_left(text: str, filled: Fields) -> list[str]:
             sign = chr(0xE000 + number)
             wholes[sign], shown = shown, sign
         text = text.replace(f"{{{name}}}", shown)
-    is_from_right = re.search(rf"{_WORD}|\u200f", text) is not None
+    is_from_right = side is Side.RightToLeft or re.search(rf"{_WORD}|\u200f", text)
     found = []
     for line in re.sub("[\u200e\u200f]", "", text).splitlines():
         units = re.findall(rf"{_FROM_THE_LEFT}|{_WORD}|\S", line)
@@ -109,9 +111,11 @@ def parts(text: str) -> Iterator[re.Match[str]]:
     return re.finditer(rf"{_WORD}|(?!{_SIGNS})\S", text)
 
 
-def seen_from_the_left(text: str) -> list[str]:
-    """Return the parts of a text as they are seen where nothing is told of its side."""
-    layout = QTextLayout(text.replace("\n", "\u2028"))
+def seen_from_the_left(text: str, side: Side) -> list[str]:
+    """Return the parts of a text as they are seen where it is laid out from a side."""
+    layout, option = QTextLayout(text.replace("\n", "\u2028")), QTextOption()
+    option.setTextDirection(side)
+    layout.setTextOption(option)
     layout.beginLayout()
     places: dict[int, tuple[float, float]] = {}
     while (line := layout.createLine()).isValid():
@@ -130,8 +134,12 @@ def seen_from_the_left(text: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("qapp")
+# labels ask the first letter, what is painted is from the side of the language
+@pytest.mark.parametrize("side", [Side.LayoutDirectionAuto, Side.RightToLeft])
 @pytest.mark.parametrize("language", ["ar", "he"])
-def test_every_message_is_seen_in_the_order_it_is_read_in(language: str) -> None:
+def test_every_message_is_seen_in_the_order_it_is_read_in(
+    language: str, side: Side
+) -> None:
     assert languages.change_to(language) is None
     catalogue = [each for each in read(language) if is_to_be_seen(each)]
     filled = [fields(english(message)) for message in catalogue]
@@ -141,6 +149,7 @@ def test_every_message_is_seen_in_the_order_it_is_read_in(language: str) -> None
         for text in forms(message):
             words.use(Catalogue({original: text}, language))
             said = words.say(original, **values)
-            if seen_from_the_left(said) != read_from_the_left(text, values):
+            right = read_from_the_left(text, values, side)
+            if seen_from_the_left(said, side) != right:
                 turned_round.append(said)
     assert turned_round == []
