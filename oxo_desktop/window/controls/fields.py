@@ -40,10 +40,10 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QRadioButton,
+    QSizePolicy,
     QSlider,
     QStyle,
     QStyleOptionSlider,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -56,6 +56,7 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     tick_path,
 )
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     TARGET,
     FlatButton,
@@ -148,30 +149,37 @@ def _choice_size(button: QRadioButton | QCheckBox) -> QSize:
 class ChoiceButton(QRadioButton):
     """One of several choices; what is said `about` it lies below its text."""
 
-    def __init__(self, about: PlainLabel | None = None) -> None:
+    def __init__(self, about: WrappedLabel | None = None) -> None:
         super().__init__()
         self._about = about
         if about is not None:
-            # on the side that the current language is read from
-            about.setIndent(INDENT)
             about.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            column = QVBoxLayout(self)
-            column.setContentsMargins(0, 0, 0, 2)
-            column.addStretch()
-            column.addWidget(about)
+            # as high as its width asks for
+            policy = QSizePolicy.Policy.Preferred
+            self.setSizePolicy(policy, policy)
+            self.setMinimumHeight(TARGET)
+            row = QHBoxLayout(self)
+            row.setContentsMargins(0, self.fontMetrics().height() + 8, 0, 2)
+            row.setSpacing(0)
+            # on the side that the current language is read from
+            row.addSpacing(INDENT)
+            row.addWidget(about, 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        below = 0 if self._about is None else self._about.sizeHint().height()
-        _paint_choice(self, below)
+        _paint_choice(self, 0 if self._about is None else self._about.height())
 
     def sizeHint(self) -> QSize:
         size = _choice_size(self)
         if self._about is None:
             return size
-        about = self._about.sizeHint()
-        high = about.height() + self.fontMetrics().height() + 10
-        wide = max(size.width(), about.width() + INDENT)
-        return QSize(wide, max(size.height(), high))
+        wide = max(size.width(), self._about.sizeHint().width() + INDENT)
+        return QSize(wide, max(TARGET, self.heightForWidth(wide)))
+
+    def minimumSizeHint(self) -> QSize:
+        size = _choice_size(self)
+        if self._about is None:
+            return size
+        return size.expandedTo(self._about.minimumSizeHint() + QSize(INDENT, 0))
 
     def hitButton(self, point: QPoint) -> bool:
         return self.rect().contains(point)

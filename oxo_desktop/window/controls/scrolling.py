@@ -84,6 +84,18 @@ class ScrollArea(QScrollArea):
         for part in (self.viewport(), content):
             part.setBackgroundRole(ground)
 
+    def retranslate(self) -> None:
+        self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        least, content = super().minimumSizeHint(), self.widget()
+        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if content is None or self.horizontalScrollBarPolicy() is not never:
+            return least
+        # what cannot be scrolled to a side has to have its width
+        bar = self.verticalScrollBar().sizeHint().width()
+        return least.expandedTo(QSize(content.minimumSizeHint().width() + bar, 0))
+
 
 def paint_current(
     painter: QPainter, view: QAbstractItemView, box: QRectF, radius: float

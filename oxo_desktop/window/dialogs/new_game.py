@@ -349,7 +349,7 @@ class _LevelChoice(_Question[Level]):
     def __init__(self, geometry: Geometry) -> None:
         self._geometry, self._level = geometry, Level.NORMAL
         self._descriptions = {
-            level: PlainLabel(scale=0.95, muted=True) for level in Level
+            level: WrappedLabel(scale=0.95, muted=True) for level in Level
         }
         self._buttons = {
             level: translated(ChoiceButton(about), text=partial(say, _LEVELS[level]))

@@ -147,9 +147,10 @@ class ReviewedList(QListWidget):
         has_room = self._widest + gap <= room
         if not has_room:
             # below each other
+            high, middle = QFontMetricsF(bold).height(), box.center().y()
             square, did = (
-                QRectF(square.left(), top, room, box.height() / 2)
-                for top in (box.top(), box.center().y())
+                QRectF(square.left(), top, room, high)
+                for top in (middle - high, middle)
             )
         painter.setFont(bold)
         painter.setPen(colors.text)
