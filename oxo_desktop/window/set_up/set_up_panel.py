@@ -201,7 +201,7 @@ class SetUpPanel(SidePanel):
 
     def _make_grid(self) -> QGridLayout:
         grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
+        grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
         keys = translated(
