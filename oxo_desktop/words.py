@@ -70,6 +70,9 @@ def isolated(text: str) -> str:
     """
     if not _is_right_to_left or not text or text.isdecimal():
         return text
+    if text[0] + text[-1] == _ISOLATED.format("") and text.count(text[0]) == 1:
+        # a name that other languages must not turn round
+        text = text[1:-1]
     if _begins_from_the_right(text):
         return f"{_LETTER}{text.strip(_LETTER)}{_LETTER}"
     return _ISOLATED.format(text)

@@ -21,6 +21,7 @@ from oxo_desktop.engine import (
     Game,
     GameSettings,
     Geometry,
+    Human,
     Level,
     Mark,
     Refusal,
@@ -116,6 +117,10 @@ def test_a_sentence_from_the_right_begins_there() -> None:
     assert words.say(turn, mark="X") == "\u2068X\u2069 בתור"
     # it has no letter that says from where
     assert words.say(code, player="Ada", mark="X") == "\u2068Ada\u2069 (\u2068X\u2069)"
+    david = sentences.player_and_mark(
+        GameSettings(Human("\u05d3\u05d5\u05d3"), Human()), Mark.X
+    )
+    assert david == "\u200f\u05d3\u05d5\u05d3\u200f (\u2068X\u2069)"
     words.use(Catalogue({hint: "X ist am Zug"}))
     assert words.say(hint) == "X ist am Zug"
 
