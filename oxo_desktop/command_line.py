@@ -364,8 +364,8 @@ def terminal_parser() -> _Parser:
     parser = _Parser(
         TERMINAL_COMMAND,
         say(
-            "Noughts and crosses in the terminal. Without options, a menu asks what to "
-            "play."
+            "Noughts and crosses in the terminal. Without options, it begins with a "
+            "menu."
         ),
     )
     parser.add_level_mark_and_board(say("one game against the computer at this level"))

@@ -19,7 +19,11 @@ class Refusal(ValueError):  # noqa: N818 - it is a value too, and need not be ra
         self.code, self.message, self.facts = code, message, facts
 
     def __str__(self) -> str:
-        return self.message.format(**self.facts) if self.facts else self.message
+        facts = {
+            name: f"{fact:,}" if isinstance(fact, int) else fact
+            for name, fact in self.facts.items()
+        }
+        return self.message.format(**facts) if facts else self.message
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Refusal):

@@ -12,7 +12,7 @@ from oxo_desktop.engine.model.experiment import (
 )
 from oxo_desktop.engine.model.mentioned import mentioned
 from oxo_desktop.says.explanations import by_squares
-from oxo_desktop.says.sentences import outcome_name
+from oxo_desktop.says.sentences import outcome_name, value_on_square
 from oxo_desktop.words import listed, message, say, say_count
 
 _MEANINGS = {
@@ -40,7 +40,7 @@ _MEANINGS = {
     "x_to_play": message("Whether it is X's turn."),
     "o_to_play": message("Whether it is O's turn."),
     "end_of_game": message("Whether the game is over."),
-    "player": message("Whose move the squares are valued for."),
+    "player": message("The player for whom the squares are valued."),
     "weight_mixed": message("What a line with both marks counts."),
     "weight_win": message("What a line counts that the player could complete now."),
     "weight_block": message("What a line counts that the opponent could complete now."),
@@ -211,6 +211,6 @@ def best_square(model: OxoModel) -> str:
         "maxindex is {position}: the highest value, {worth}, is on {squares}",
         len(equals),
         position=position,
-        worth=worth,
+        worth=value_on_square(worth),
         squares=listed(equals),
     )

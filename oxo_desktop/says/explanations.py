@@ -43,7 +43,7 @@ _NAMES = {
     Rule.PROMISING: message("Most promising"),
     Rule.FORCES_WIN: message("Force a win"),
     Rule.KEEPS_DRAW: message("Keep the draw"),
-    Rule.LOST: message("Hold out"),
+    Rule.LOST: message("Lose as late as possible"),
 }
 
 _SAW_NOTHING = {
@@ -318,7 +318,7 @@ def not_known() -> str:
 def not_kept() -> str:
     return say(
         "OXO doesn't know the reason for this move. Reasons are kept with games "
-        "played here, but not with older, opened or pasted ones."
+        "played here. Older games, and games that were opened or pasted, have none."
     )
 
 

@@ -114,7 +114,10 @@ _ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f")
 
 
 def refusal(refused: Refusal) -> str:
-    facts = dict(refused.facts)
+    facts = {
+        name: grouped(fact) if isinstance(fact, int) else fact
+        for name, fact in refused.facts.items()
+    }
     reason = facts.get("reason")
     if isinstance(reason, Refusal):
         facts["reason"] = refusal(reason)

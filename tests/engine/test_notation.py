@@ -97,7 +97,7 @@ def test_a_line_may_be_written_otherwise(line: str, same: str) -> None:
         ),
         ("3x3 X X...O...X 5", "That cell is already full."),
         ("3x3 X XXX...... 5", "The game is over: no move can follow."),
-        ("3x3 X" + " " * 1000, "A game's line has at most 1000 characters."),
+        ("3x3 X" + " " * 1000, "A game's line has at most 1,000 characters."),
     ],
 )
 def test_what_is_no_game_is_refused_in_one_sentence(text: str, sentence: str) -> None:
@@ -166,9 +166,9 @@ def test_a_position_tells_its_board_by_its_size(text: str, geometry: Geometry) -
 def test_a_text_of_any_length_is_refused_at_once() -> None:
     text = "X" * 1_000_000
     before = process_time()
-    with pytest.raises(ValueError, match="No board has 1000000 squares"):
+    with pytest.raises(ValueError, match="No board has 1,000,000 squares"):
         read_board(text)
-    with pytest.raises(ValueError, match="No board has 1000000 squares"):
+    with pytest.raises(ValueError, match="No board has 1,000,000 squares"):
         read_board(text, THREE_BY_THREE)
     assert not looks_like_a_board(text)
     assert process_time() - before < 0.01

@@ -218,7 +218,7 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
     model.define("nofo", "7")
     assert model.sentences[1] == "2 changes"
     model.table.choose("full")
-    model.press("Take back", model.details)
+    model.press("Restore", model.details)
     assert model.row("full")[0] == "is (nofo + nofx == nofsquares)"
     assert model.row("nofo")[1] == "7"
     model.press("Take all back")
@@ -231,7 +231,7 @@ def test_a_definition_that_is_too_long_is_refused_and_not_cut(desk: Desk) -> Non
     model = follow(desk, 1, 5, 9)
     before = model.row("maxindex")
     model.define("maxindex", "1" + "+1" * 600)
-    told = "A definition has at most 1000 characters."
+    told = "A definition has at most 1,000 characters."
     assert told in model.texts(model.details)
     assert model.row("maxindex") == before
 

@@ -278,7 +278,7 @@ def test_a_pasted_text_brings_its_board(up: SetUp) -> None:
     assert up.marks == "X.....O"
     # of a text of any length there is only so much to see
     up.put("xo." * 1_000_000)
-    assert "No board has 1001 squares." in up.told
+    assert "No board has 1,001 squares." in up.told
     assert up.marks == "X.....O"
 
 

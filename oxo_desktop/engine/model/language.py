@@ -57,7 +57,7 @@ class Budget:
             raise Refusal(
                 "many_steps",
                 "That takes more than {most} steps to work out.",
-                most=f"{MOST_STEPS:,}",
+                most=MOST_STEPS,
             )
 
     def go_through(self, *values: ModelValue) -> None:

@@ -151,7 +151,7 @@ class Observables:
             raise Refusal(
                 "large_values",
                 "Together the values would have more than {most} elements.",
-                most=f"{MOST_ELEMENTS:,}",
+                most=MOST_ELEMENTS,
             )
         return values
 

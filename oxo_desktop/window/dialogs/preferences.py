@@ -37,7 +37,7 @@ T = TypeVar("T")
 _MOTIONS = {
     MotionChoice.SYSTEM: message("System"),
     MotionChoice.ON: message("On"),
-    MotionChoice.OFF: message("Off"),
+    MotionChoice.OFF: message("Off", "animations"),
 }
 
 _ANNOUNCEMENTS = {
@@ -167,4 +167,6 @@ def _told_pause(milliseconds: int) -> str:
 
 
 def _told_wait(seconds: int) -> str:
-    return say("After {seconds} s", seconds=seconds) if seconds else say("Off")
+    if seconds == 0:
+        return say(message("Off", "next game"))
+    return say("After {seconds} s", seconds=seconds)

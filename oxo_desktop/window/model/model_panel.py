@@ -114,7 +114,7 @@ class Details(Card):
         self.field.setMaxLength(LONGEST_DEFINITION + 1)
         self._error = WrappedLabel(scale=0.88)
         self.apply = translated(FlatButton(), text=lambda: say("De&fine"))
-        self.back = translated(FlatButton(), text=lambda: say("Take bac&k"))
+        self.back = translated(FlatButton(), text=lambda: say("&Restore"))
         self._lay_out()
 
     def show_name(self, model: OxoModel, name: str, *, is_own: bool) -> None:

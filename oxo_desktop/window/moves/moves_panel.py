@@ -143,7 +143,7 @@ class MoveList(QTableWidget):
             elif moves % 2:
                 self._add_text(moves // 2, 2, "")
             first = self._game.mark_of_move(0)
-            headings = say("Move"), str(first), str(first.other)
+            headings = say("Round"), str(first), str(first.other)
             self.setHorizontalHeaderLabels(headings)
             self._mark_current()
         description = "" if self.rowCount() else say("No moves yet")

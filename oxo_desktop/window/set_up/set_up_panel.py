@@ -217,7 +217,7 @@ class SetUpPanel(SidePanel):
         grid.addWidget(self._field.wrong, grid.rowCount(), 0, 1, 2)
         grid.addLayout(self._make_buttons(), grid.rowCount(), 0, 1, 2)
         _add(grid, lambda: say("&Board"), self._geometries)
-        _add(grid, lambda: say("Agains&t"), self.opponent)
+        _add(grid, lambda: say("Who pla&ys"), self.opponent)
         self._mark_label = _add(grid, lambda: say("You play"), self.mark)
         _add(grid, lambda: say("Moves next"), self.mover)
         grid.addWidget(self._only_mover, grid.rowCount() - 1, 1)
