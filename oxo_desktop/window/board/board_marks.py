@@ -40,6 +40,11 @@ class BoardMarks:
         """The squares that have a mark, in the order in which they got it."""
         return tuple(self._marks)
 
+    @property
+    def under_wins(self) -> frozenset[int]:
+        """The squares that a line through a win crosses."""
+        return frozenset(p for line in self._won for p in line if self._wins)
+
     def count_as_last(self, position: int | None) -> None:
         """Put the mark on this square, if any, last in order, as if just drawn."""
         if position is not None:

@@ -150,10 +150,11 @@ class BoardCard(QGraphicsItem):
         size = max(_NUMBER * self.enlargement, size)
         font.setPixelSize(round(size))
         painter.setFont(font)
-        # on a disc it may stand on the faint mark under the pointer
         colors = theme.current()
-        painter.setPen(colors.text if self.layout.is_joined else colors.muted)
         for position in squares:
+            # beside a mark it may stand on a tint, on a disc on the faint mark
+            is_plain = position in self.numbered and not self.layout.is_joined
+            painter.setPen(colors.muted if is_plain else colors.text)
             painter.drawText(self._number_at(painter, position), str(position))
 
     def _least(self, painter: QPainter) -> float:
@@ -166,4 +167,4 @@ class BoardCard(QGraphicsItem):
         # a disc has no corner, so the number is above the place of a mark
         width = painter.fontMetrics().horizontalAdvance(str(position))
         box = self.box(position, 0)
-        return QPointF(box.center().x() - width / 2, box.top() + 23)
+        return QPointF(box.center().x() - width / 2, box.top() + 16)

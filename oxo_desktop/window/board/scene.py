@@ -211,7 +211,8 @@ class BoardScene(QGraphicsScene):
         # the first marks belong to the starting position: no move has made them
         card.highlight("last", (None, *marked[self._marks_at_start :])[-1])
         squares = self._layout.geometry.positions if self._shows_numbers else ()
-        card.number(frozenset(squares) - {*marked}, frozenset(squares) & {*marked})
+        beside_marks = frozenset(squares) & {*marked} - self._marks.under_wins
+        card.number(frozenset(squares) - {*marked}, beside_marks)
         self._show_hover()
 
     def _show_hover(self) -> None:
