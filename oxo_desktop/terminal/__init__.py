@@ -19,7 +19,7 @@ def main(argv: list[str] | None = None) -> int:
 
     0 when it ended or the player left, 1 when its output or its encoding cannot be
     used, 2 for a wrong option, 130 for Ctrl+C. `argv` is that of the command line if
-    left out; if it is empty, a menu asks what to play.
+    left out; if it is empty, it begins with a menu.
     """
     arguments = sys.argv[1:] if argv is None else argv
     _speak()

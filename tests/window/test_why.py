@@ -326,7 +326,7 @@ def test_where_it_is_not_known_it_says_so(desk: Desk) -> None:
     assert texts(desk.window)[1:3] == [
         "Move 2: O on square 5",
         "OXO doesn't know the reason for this move. Reasons are kept with games played "
-        "here, but not with older, opened or pasted ones.",
+        "here. Older games, and games that were opened or pasted, have none.",
     ]
     names = ("Complete a line", "Block a line", "Centre", "Corner", "Edge")
     assert rules(desk.window) == [(name,) for name in names]
