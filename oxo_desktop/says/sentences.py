@@ -519,7 +519,7 @@ def opponent(player: Player) -> str:
 
 
 def no_games() -> str:
-    return say("No games yet.")
+    return _ended(say("No games yet"))
 
 
 def no_games_match() -> str:
