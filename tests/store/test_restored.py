@@ -36,7 +36,12 @@ def replace(backup: Path, file: Path) -> None:
 def remove_and_copy(backup: Path, file: Path) -> None:
     """Put another file under the same name, as ``cp --remove-destination`` does."""
     file.unlink()
-    shutil.copy(backup, file)
+    try:
+        with backup.open("rb") as old, file.open("xb") as new:
+            shutil.copyfileobj(old, new)
+    except FileExistsError:
+        # OXO has begun a new one just now, which cp does not write over either
+        remove_and_copy(backup, file)
 
 
 def overwrite(backup: Path, file: Path) -> None:
