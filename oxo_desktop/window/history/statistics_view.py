@@ -59,7 +59,7 @@ _ROW_NAMES = {
     Mark.X: message("{level}, you started"),
     Mark.O: message("{level}, computer started"),
 }
-_HEADINGS = message("Games", "how many"), *_RESULTS
+_HEADINGS = message("Games"), *_RESULTS
 _DRAWN_COLUMN = 1 + _DRAWN
 
 _Counted = tuple[Level, Mark | None, Score]
