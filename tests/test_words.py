@@ -257,6 +257,7 @@ CUBE = FOUR_BY_FOUR_BY_FOUR
 AGAINST_COMPUTER = GameSettings(o_player=Computer(Level.EASY))
 LOST = Game(moves=(9, 3, 6, 5, 1, 7))
 DRAW = Verdict(Value.DRAW, None)
+LOSS = Verdict(Value.LOSS, 2)
 
 
 @pytest.mark.parametrize(
@@ -264,13 +265,14 @@ DRAW = Verdict(Value.DRAW, None)
     [
         ("draws", lambda: sentences.square_outcome(DRAW, Mark.X)),
         (words.message("draws", "short"), lambda: sentences.outcome_on_square(DRAW)[0]),
+        (words.message("loses", "short"), lambda: sentences.outcome_on_square(LOSS)[0]),
         (
             words.message("in {moves}", "wins"),
             lambda: sentences.outcome_on_square(Verdict(Value.WIN, 3))[1],
         ),
         (
             words.message("in {moves}", "loses"),
-            lambda: sentences.outcome_on_square(Verdict(Value.LOSS, 2))[1],
+            lambda: sentences.outcome_on_square(LOSS)[1],
         ),
         (
             words.message("hint", "of a square"),

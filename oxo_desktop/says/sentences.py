@@ -92,7 +92,10 @@ _OUTCOMES_OF_MOVES = {
     Value.LOSS: message("loses"),
 }
 
-_ON_SQUARES = _OUTCOMES_OF_MOVES | {Value.DRAW: message("draws", "short")}
+_ON_SQUARES = _OUTCOMES_OF_MOVES | {
+    Value.DRAW: message("draws", "short"),
+    Value.LOSS: message("loses", "short"),
+}
 
 _SHORT_PLACES = {
     "top": message("top", "short"),
