@@ -167,4 +167,4 @@ class BoardCard(QGraphicsItem):
         # a disc has no corner, so the number is above the place of a mark
         width = painter.fontMetrics().horizontalAdvance(str(position))
         box = self.box(position, 0)
-        return QPointF(box.center().x() - width / 2, box.top() + 16)
+        return QPointF(box.center().x() - width / 2, box.top() + 21)
