@@ -387,4 +387,6 @@ def _leading() -> QTextOption:
         directions.RightToLeft if from_right else directions.LeftToRight
     )
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    # without it Qt moves a line that it breaks in from the right by its last space
+    option.setFlags(QTextOption.Flag.IncludeTrailingSpaces)
     return option
