@@ -156,7 +156,7 @@ NO_GAME = [
     (
         "start_no_position",
         set_up("X" * 100_000),
-        ". A 3x3 board has 9 squares, not 100000.",
+        ". A 3x3 board has 9 squares, not 100,000.",
     ),
     (
         "start_no_position",
