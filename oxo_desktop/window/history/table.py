@@ -45,7 +45,7 @@ from oxo_desktop.window.history.model import (
     Index,
     widest_texts,
 )
-from oxo_desktop.words import is_right_to_left, say, without_signs
+from oxo_desktop.words import is_right_to_left, isolated, say, without_signs
 
 PICTURE = 40
 """The side of a board's picture, in pixels."""
@@ -87,6 +87,8 @@ class GameDelegate(QStyledItemDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
+        # a name such as “Ada B.” keeps its order, and where it is cut off its end
+        option.text = isolated(option.text)
         # the whole row is selected; Qt would shade the focused cell
         option.state &= ~QStyle.StateFlag.State_HasFocus
 
