@@ -12,6 +12,7 @@ from oxo_desktop.engine import (
     THREE_BY_THREE,
     Board,
     Geometry,
+    Refusal,
 )
 from oxo_desktop.layouts import (
     Circle,
@@ -307,5 +308,8 @@ def test_the_seven_point_plane_as_text() -> None:
     ids=lambda geometry: geometry.name,
 )
 def test_what_has_no_layout_is_refused(geometry: Geometry) -> None:
-    with pytest.raises(ValueError, match=f"^There is no layout of {geometry.name}"):
+    with pytest.raises(
+        Refusal, match=f"^There is no layout of {geometry.name}"
+    ) as refused:
         layout_of(geometry)
+    assert refused.value.code == "no_layout"

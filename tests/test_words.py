@@ -247,10 +247,10 @@ def test_a_message_is_said_as_in_its_context() -> None:
 @pytest.mark.parametrize("board", [THREE_BY_THREE, SEVEN_POINT_PLANE])
 def test_every_place_may_be_said_in_fewer_letters(board: Geometry) -> None:
     names = layout_of(board).place_names
-    words.use(Catalogue({words.message(name, "short"): "short" for name in names}))
+    words.use(Catalogue({words.message(n, "short"): f"{n}, short" for n in names}))
     for position in board.positions:
         assert sentences.place(board, position) == names[position - 1]
-        assert sentences.short_place(board, position) == "short"
+        assert sentences.short_place(board, position) == f"{names[position - 1]}, short"
 
 
 CUBE = FOUR_BY_FOUR_BY_FOUR

@@ -163,6 +163,21 @@ def test_a_position_tells_its_board_by_its_size(text: str, geometry: Geometry) -
     assert looks_like_a_board(text)
 
 
+@pytest.mark.parametrize(
+    ("length", "sentence"),
+    [
+        (1000, "A 3x3 board has 9 squares, not 1,000."),
+        (1001, "No board has 1,001 squares."),
+    ],
+)
+def test_up_to_1000_squares_it_is_told_what_the_board_has(
+    length: int, sentence: str
+) -> None:
+    with pytest.raises(ValueError) as refused:
+        read_board("X" * length, THREE_BY_THREE)
+    assert str(refused.value) == sentence
+
+
 def test_a_text_of_any_length_is_refused_at_once() -> None:
     text = "X" * 1_000_000
     before = process_time()

@@ -95,6 +95,11 @@ def can_be_reached(puzzle: Puzzle) -> bool:
     return game.board == board and game.turn is mark
 
 
+def test_kinds_have_names_that_can_be_typed() -> None:
+    names = [kind.value for kind in PuzzleKind]
+    assert names == ["win in one", "save", "make fork", "stop fork"]
+
+
 @pytest.mark.parametrize("kind", list(PuzzleKind), ids=lambda kind: kind.name)
 @pytest.mark.parametrize("starter", list(Mark))
 def test_in_every_position_the_answer_is_the_only_one(

@@ -453,6 +453,17 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
     ]
 
 
+def test_a_row_that_is_no_game_hides_no_other(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    for settings in (HARD, TWO):
+        desk.begin(settings)
+        desk.play(1, 2)
+    desk.close()
+    sql(desk.store, "UPDATE games SET on_board = 1")
+    sql(desk.store, "UPDATE games SET moves = 'one' WHERE id = 2")
+    assert make_desk().unfinished().settings == HARD
+
+
 def in_another_process(folder: Path, program: str) -> "subprocess.Popen[str]":
     """Run a program that has a `store`, until it waits at its end."""
     process = subprocess.Popen(

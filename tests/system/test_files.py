@@ -491,6 +491,7 @@ def test_a_common_reason_is_said_in_the_players_language(number: int) -> None:
 )
 def test_of_any_other_reason_the_systems_words_are_quoted(error: OSError) -> None:
     assert untranslated(reason_in_brackets(error)) == "Too much"
+    assert reason_of(error).code == "system"
 
 
 def reason_in_brackets(error: OSError) -> str:
