@@ -138,9 +138,10 @@ def lost(window: QWidget) -> Iterator[str]:
         most = "" if isinstance(widget, NameLinks) else _CAPITALS
         for written in _written(widget):
             box = _box(most + written.said, written).toRect()
-            room = written.room.intersected(QRectF(widget.rect()))
+            # a preview is smaller, so that a text may begin within a pixel
+            room = written.room.intersected(QRectF(widget.rect())).toAlignedRect()
             if without_signs(written.said).strip() and (
-                box.top() < room.top() or box.bottom() + 1 > room.bottom()
+                box.top() < room.top() or box.bottom() > room.bottom()
             ):
                 name = type(widget).__name__
                 yield f"{written.said!r} in {name} at {box}, with room in {room}"
