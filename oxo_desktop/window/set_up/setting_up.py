@@ -140,7 +140,9 @@ class SettingUp(PracticeFeature):
     def _begin(self) -> None:
         position = self._controller.standing.position
         practice = self._stage.practice
-        practice.bar.say(lambda: say("Setting up a position: your own game is safe"))
+        practice.bar.say(
+            lambda: say("Set up a position"), lambda: say("Your own game is safe")
+        )
         back, buttons = lambda: say("Back to the game"), self._history.buttons()
         self._stage.practise(self, back, buttons)
         players, turn = self._controller.standing.next_players, position.turn

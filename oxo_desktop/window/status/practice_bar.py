@@ -48,7 +48,7 @@ class PracticeBar(QWidget):
         translated(self._text, text=text)
         translated(self._more, text=more)
         self._more.setVisible(bool(more()))
-        translated(self, accessibleName=text)
+        translated(self, accessibleName=text, accessibleDescription=more)
 
     def enlarge(self, factor: float) -> None:
         self._words.setSpacing(round(factor))
