@@ -62,7 +62,7 @@ class Pupil(Learner):
     @property
     def said(self) -> tuple[str, str, str]:
         """The title above the board, the status, and the line below it."""
-        title, status, detail = (
+        title, *_, status, detail = (
             label.full_text
             for label in self.area.findChildren(ElidedLabel)
             if label.isVisibleTo(self.area)
