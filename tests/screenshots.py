@@ -19,7 +19,7 @@ from random import Random
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QEventLoop, QPoint, Qt
 from PySide6.QtGui import QAction, QImage, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -100,6 +100,12 @@ EASY = GameSettings(o_player=Computer(Level.EASY))
 AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
 
 
+def wait_while(condition: Callable[[], bool]) -> None:
+    """Wait for an event that ends a condition, and let other threads work."""
+    while condition():
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+
 class Studio:
     """One window after the other, brought into a state and drawn.
 
@@ -126,8 +132,7 @@ class Studio:
         is_ready: list[bool] = []
         self.window.ready.connect(lambda: is_ready.append(True))
         self.window.show()
-        while not is_ready:
-            QApplication.processEvents()
+        wait_while(lambda: not is_ready)
         self.settle()
 
     def close(self) -> None:
@@ -153,15 +158,13 @@ class Studio:
         for position in positions:
             left = Qt.MouseButton.LeftButton
             QTest.mouseClick(viewport, left, pos=self.point(position))
-            while self.controller.standing.is_thinking:
-                QApplication.processEvents()
+            wait_while(lambda: self.controller.standing.is_thinking)
         self.window.scene.hover(None)
 
     def _wait_for_analyst(self) -> None:
         """Wait until all is known or OXO gives it up."""
         analyst = self._parts.analyst
-        while not all(task.token.is_dropped for task in analyst._tasks):
-            QApplication.processEvents()
+        wait_while(lambda: not all(task.token.is_dropped for task in analyst._tasks))
 
     def show_outcomes(self) -> None:
         """Show exact outcomes, and wait until all is known or OXO gives it up."""
@@ -178,8 +181,7 @@ class Studio:
         self.controller.resume(game, EASY)
         self.window.menus.review.setChecked(True)
         (moves,) = self.window.findChildren(ReviewedList)
-        while not moves.isVisible() or moves.count() != len(game.moves):
-            QApplication.processEvents()
+        wait_while(lambda: not moves.isVisible() or moves.count() != len(game.moves))
 
     def paste(self, text: str) -> None:
         QApplication.clipboard().setText(text)
@@ -194,8 +196,7 @@ class Studio:
             self.window.stage.view,
         )
         assert isinstance(tutor, Tutor)
-        while tutor._asked is None:
-            QApplication.processEvents()
+        wait_while(lambda: tutor._asked is None)
         self.draw(name)
         asked = tutor._asked
         right = (asked.answer,) if isinstance(asked, Puzzle) else right_squares(asked)
@@ -207,8 +208,7 @@ class Studio:
             point = view.mapFromScene(box.center())
             left = Qt.MouseButton.LeftButton
             QTest.mouseClick(view.viewport(), left, pos=point)
-            while view.board_scene.mark_at(position) is not asked.mark:
-                QApplication.processEvents()
+            wait_while(lambda: view.board_scene.mark_at(position) is not asked.mark)
             self.draw(f"{name}-{suffix}")
 
     def keys(self, *keys: Qt.Key) -> None:
@@ -293,8 +293,7 @@ def hint(studio: Studio, name: str = "hint") -> None:
     given: list[object] = []
     studio.controller.hint_given.connect(given.append)
     studio.window.menus.hint.trigger()
-    while not given:
-        QApplication.processEvents()
+    wait_while(lambda: not given)
     studio.draw(name)
 
 
@@ -646,8 +645,7 @@ def worksheets(studio: Studio) -> None:
     (save,) = (b for b in dialog.findChildren(FlatButton) if b.isDefault())
     for name, index in (("puzzles", 1), ("game", 2)):
         subject.setCurrentIndex(index)
-        while not save.isEnabled():
-            QApplication.processEvents()
+        wait_while(lambda: not save.isEnabled())
         studio.draw(f"worksheet-{name}", dialog)
     dialog.close()
 
