@@ -100,10 +100,9 @@ EASY = GameSettings(o_player=Computer(Level.EASY))
 AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
 
 
-def wait_while(condition: Callable[[], bool]) -> None:
-    """Wait for an event that ends a condition, and let other threads work."""
-    while condition():
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+def wait() -> None:
+    """Let other threads work until there is an event."""
+    QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
 class Studio:
@@ -132,7 +131,8 @@ class Studio:
         is_ready: list[bool] = []
         self.window.ready.connect(lambda: is_ready.append(True))
         self.window.show()
-        wait_while(lambda: not is_ready)
+        while not is_ready:
+            wait()
         self.settle()
 
     def close(self) -> None:
@@ -158,13 +158,15 @@ class Studio:
         for position in positions:
             left = Qt.MouseButton.LeftButton
             QTest.mouseClick(viewport, left, pos=self.point(position))
-            wait_while(lambda: self.controller.standing.is_thinking)
+            while self.controller.standing.is_thinking:
+                wait()
         self.window.scene.hover(None)
 
     def _wait_for_analyst(self) -> None:
         """Wait until all is known or OXO gives it up."""
         analyst = self._parts.analyst
-        wait_while(lambda: not all(task.token.is_dropped for task in analyst._tasks))
+        while not all(task.token.is_dropped for task in analyst._tasks):
+            wait()
 
     def show_outcomes(self) -> None:
         """Show exact outcomes, and wait until all is known or OXO gives it up."""
@@ -181,7 +183,8 @@ class Studio:
         self.controller.resume(game, EASY)
         self.window.menus.review.setChecked(True)
         (moves,) = self.window.findChildren(ReviewedList)
-        wait_while(lambda: not moves.isVisible() or moves.count() != len(game.moves))
+        while not moves.isVisible() or moves.count() != len(game.moves):
+            wait()
 
     def paste(self, text: str) -> None:
         QApplication.clipboard().setText(text)
@@ -196,7 +199,8 @@ class Studio:
             self.window.stage.view,
         )
         assert isinstance(tutor, Tutor)
-        wait_while(lambda: tutor._asked is None)
+        while tutor._asked is None:
+            wait()
         self.draw(name)
         asked = tutor._asked
         right = (asked.answer,) if isinstance(asked, Puzzle) else right_squares(asked)
@@ -208,7 +212,8 @@ class Studio:
             point = view.mapFromScene(box.center())
             left = Qt.MouseButton.LeftButton
             QTest.mouseClick(view.viewport(), left, pos=point)
-            wait_while(lambda: view.board_scene.mark_at(position) is not asked.mark)
+            while view.board_scene.mark_at(position) is not asked.mark:
+                wait()
             self.draw(f"{name}-{suffix}")
 
     def keys(self, *keys: Qt.Key) -> None:
@@ -293,7 +298,8 @@ def hint(studio: Studio, name: str = "hint") -> None:
     given: list[object] = []
     studio.controller.hint_given.connect(given.append)
     studio.window.menus.hint.trigger()
-    wait_while(lambda: not given)
+    while not given:
+        wait()
     studio.draw(name)
 
 
@@ -645,7 +651,8 @@ def worksheets(studio: Studio) -> None:
     (save,) = (b for b in dialog.findChildren(FlatButton) if b.isDefault())
     for name, index in (("puzzles", 1), ("game", 2)):
         subject.setCurrentIndex(index)
-        wait_while(lambda: not save.isEnabled())
+        while not save.isEnabled():
+            wait()
         studio.draw(f"worksheet-{name}", dialog)
     dialog.close()
 
