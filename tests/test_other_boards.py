@@ -33,7 +33,7 @@ from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk
-from tests.window.seen import framed
+from tests.window.seen import differ, framed, mixed
 
 OTHERS = [board for board in GEOMETRIES.values() if board != THREE_BY_THREE]
 LINES = [(board, line) for board in OTHERS for line in board.lines]
@@ -69,7 +69,9 @@ def between(desk: Desk, line: Line) -> list[QPointF]:
     path = scene.layout.path_of(line)
     if isinstance(path, Spots):
         # the upper edge of each frame
-        return [scene.square_box(p).center() - QPointF(0, 40) for p in line]
+        middles = [scene.square_box(p).center() for p in line]
+        # but that of the last move, which has a tint
+        return [middle - QPointF(0, 40) for middle in middles[:-1]]
     if isinstance(path, Circle):
         return [QPointF(path.centre.x, path.centre.y - path.radius) * 100]
     centres = [scene.square_box(position).center() for position in line]
@@ -102,7 +104,10 @@ def test_every_line_wins_by_the_mouse(
     desk: Desk, geometry: Geometry, line: Line
 ) -> None:
     desk.begin(geometry)
-    desk.click(*moves_that_win(geometry, line))
+    *moves, last = moves_that_win(geometry, line)
+    desk.click(*moves)
+    before, theme = desk.picture(), desk.window.theme
+    desk.click(last)
     named = sentences.line(geometry, line)
     assert desk.sentences == ("Congratulations! Ada (X) wins!", named)
     assert desk.marks == desk.game.board.to_text()
@@ -110,8 +115,11 @@ def test_every_line_wins_by_the_mouse(
     assert len([item for item in items if isinstance(item, WinLineItem)]) == 1
     faded = [i for i in items if isinstance(i, MarkItem) and i.opacity() < 1]
     assert len(faded) == len(line) - 1
+    after = desk.picture()
     for point in between(desk, line):
-        assert desk.color_on_board(point) == desk.window.theme.text
+        paper = desk.color_on_board(point, before)
+        won = mixed(theme.x, theme.won, paper)
+        assert differ(desk.color_on_board(point, after), won) <= 6
 
 
 def route(geometry: Geometry, start: int, end: int) -> list[Qt.Key]:

@@ -40,7 +40,7 @@ class Theme(NamedTuple):
         outline: around buttons and cards at rest; the colour of `button` if there is
             none.
         edge: around fields and choices, which are known by it.
-        text: most text, and the line through a win.
+        text: most text.
         muted: less important text.
         grid: the lines of the board.
         x: the mark X, and what is about its player.
@@ -52,6 +52,7 @@ class Theme(NamedTuple):
         faded: the opacity of marks beside the line through a win.
         ghost: the opacity of the mark under the pointer.
         tint: the opacity of colours under marks and labels.
+        won: the opacity of the line through a win, which has its mark's colour.
     """
 
     window: QColor
@@ -72,9 +73,15 @@ class Theme(NamedTuple):
     faded: float
     ghost: float
     tint: float
+    won: float
 
     def of_mark(self, mark: Mark) -> QColor:
         return self.x if mark is Mark.X else self.o
+
+    def of_win(self, mark: Mark) -> QColor:
+        color = QColor(self.of_mark(mark))
+        color.setAlphaF(self.won)
+        return color
 
     def palette(self) -> QPalette:
         """Return the theme for Qt's own widgets: menus, dialogs, fields.

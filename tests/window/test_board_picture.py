@@ -9,7 +9,7 @@ from oxo_desktop.engine import SEVEN_POINT_PLANE, Board, Game, Mark
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls import board_picture
-from tests.window.seen import differ
+from tests.window.seen import differ, mixed
 
 WON, DRAWN = Game(moves=(1, 4, 2, 5, 3)), Game(moves=(1, 2, 3, 5, 4, 6, 8, 7, 9))
 
@@ -85,10 +85,16 @@ def test_it_keeps_its_shape_in_another_box() -> None:
 def test_the_line_that_won_is_there_and_the_other_marks_step_back() -> None:
     theme = themes.load("light")
     seen = picture(WON, 1000)
-    for across in (LEFT + 0.06, 0.34, MIDDLE - 0.06, RIGHT + 0.08):
-        assert color(seen, across, LEFT) == theme.text
+    for across in (LEFT + 0.06, 0.3, MIDDLE - 0.06, RIGHT + 0.08):
+        assert differ(color(seen, across, LEFT), won(theme.board)) <= 6
     assert color(seen, LEFT, LEFT) == theme.x
     assert color(seen, LEFT + RING, MIDDLE).lightness() > theme.o.lightness() + 25
+
+
+def won(paper: QColor) -> QColor:
+    """Return the colour of the line by which X has won."""
+    theme = themes.load("light")
+    return mixed(theme.x, theme.won, paper)
 
 
 CIRCLE = 5 / 12**0.5
@@ -123,7 +129,7 @@ def test_the_circle_that_won_is_there() -> None:
     theme = themes.load("light")
     seen = picture(Game(SEVEN_POINT_PLANE, moves=(2, 1, 3, 4, 6)), 700)
     assert in_plane(seen, 6, 0, 0) == theme.x
-    assert in_plane(seen, 4, CIRCLE + 0.02, 0) == theme.text
+    assert differ(in_plane(seen, 4, CIRCLE + 0.06, 0), won(theme.board)) <= 6
     assert in_plane(seen, 1, 0, -0.29).lightness() > theme.o.lightness() + 25
 
 

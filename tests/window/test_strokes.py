@@ -28,6 +28,7 @@ from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import moving
 from tests.window.desk import TWO, Desk
+from tests.window.seen import differ, mixed
 
 RUNNING = QAbstractAnimation.State.Running
 
@@ -39,6 +40,12 @@ class Board(Desk):
         super().__init__(qtbot, parts)
         self.window.scene.set_animated(animated=True)
         self.controller.new_game(TWO)
+
+    @property
+    def won(self) -> QColor:
+        """Return the colour of the line by which X has won."""
+        theme = self.window.theme
+        return mixed(theme.x, theme.won, theme.board)
 
     def play(self, *positions: int) -> None:
         for position in positions:
@@ -107,21 +114,21 @@ def test_an_o_is_drawn_round_with_the_clock(board: Board) -> None:
 def test_the_winning_line_goes_through_its_squares_and_the_others_fade(
     board: Board,
 ) -> None:
-    text, o = board.window.theme.text, board.window.theme.o
+    won, o = board.won, board.window.theme.o
     board.play(1, 2, 5, 3)
     board.finish()
     board.play(9)
     picture = board.hold(0.2)
     # the line waits for the mark
-    assert board.color(1, 34, 34, picture) != text
+    assert differ(board.color(1, 34, 34, picture), won) > 90
     picture = board.hold(0.7)
-    assert board.color(1, 34, 34, picture) == text
-    assert board.color(9, 31, 31, picture) != text
+    assert differ(board.color(1, 34, 34, picture), won) <= 6
+    assert differ(board.color(9, 31, 31, picture), won) > 90
     fading = board.color(2, 0, -29, picture)
     board.go_on()
     picture = board.picture()
     for position in (1, 5):
-        assert board.color(position, 34, 34, picture) == text
+        assert differ(board.color(position, 34, 34, picture), won) <= 6
     # it lies under the marks, and hides no arm of an X
     for position in (1, 5, 9):
         for at in (-20, 0, 20):
@@ -135,12 +142,12 @@ def test_a_circle_that_wins_is_drawn_round_with_the_clock(board: Board) -> None:
     circle = board.window.scene.layout.path_of((2, 3, 6))
     assert isinstance(circle, Circle)
     # outside of the circle that is there anyway, and inside of the wider line
-    reach = 100 * circle.radius + 3
+    reach = 100 * circle.radius + 6
 
     def drawn(picture: QImage) -> list[bool]:
         """Return whether the line is right and left of the middle."""
         seen = [board.color(4, x, 0, picture) for x in (reach, -reach)]
-        return [color.lightness() < 150 for color in seen]
+        return [differ(color, board.won) <= 6 for color in seen]
 
     board.play(2, 1, 3, 4)
     board.finish()
@@ -209,7 +216,7 @@ def test_a_winning_line_is_wiped_off_with_its_marks(board: Board) -> None:
     picture = board.hold(0.5)
     # the middle of the board has been reached
     assert board.color(2, -20, 0, picture) == theme.board
-    assert board.color(2, 42, 0, picture) == theme.text
+    assert differ(board.color(2, 42, 0, picture), board.won) <= 6
     assert board.color(1, 20, 20, picture) == theme.board
     board.go_on()
     board.qtbot.waitUntil(lambda: board.strokes() == [])
@@ -318,7 +325,7 @@ def test_a_theme_that_changes_in_mid_stroke_colours_it(
     board.go_on()
     picture = board.picture()
     assert board.color(1, 20, -20, picture) == window.theme.x
-    assert board.color(5, 34, 34, picture) == window.theme.text
+    assert differ(board.color(5, 34, 34, picture), board.won) <= 6
     others = [s for s in board.strokes() if isinstance(s, MarkItem) and s.mark == "O"]
     assert [s.opacity() for s in others] == pytest.approx([window.theme.faded] * 2)
 
@@ -336,7 +343,7 @@ def test_a_line_that_wins_stays_within_what_is_painted_anew(
 ) -> None:
     assert qapp is not None
     themes.use(themes.load("light"))
-    line = WinLineItem.along(path)
+    line = WinLineItem.along(path, Mark.O)
     line.draw(0)
     image = QImage(900, 900, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))
@@ -366,12 +373,11 @@ def test_a_tick_stays_within_its_box() -> None:
 
 
 def test_a_win_on_two_lines_shows_both_and_fades_neither(board: Board) -> None:
-    text = board.window.theme.text
     board.play(2, 4, 3, 6, 5, 7, 9, 8, 1)
     board.finish()
     picture = board.picture()
-    for x, y in ((42, 0), (34, 34)):
-        assert board.color(1, x, y, picture) == text
+    for position, x, y in ((2, -42, 0), (5, 34, 34)):
+        assert differ(board.color(position, x, y, picture), board.won) <= 6
     marks = [item for item in board.window.scene.items() if isinstance(item, MarkItem)]
     faded = [item.mark for item in marks if item.opacity() < 1]
     assert faded == [Mark.O] * 4
@@ -380,4 +386,4 @@ def test_a_win_on_two_lines_shows_both_and_fades_neither(board: Board) -> None:
     )
     board.controller.undo()
     board.finish()
-    assert board.color(1, 42, 0) == board.window.theme.board
+    assert board.color(2, -42, 0) == board.window.theme.board

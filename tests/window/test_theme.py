@@ -36,6 +36,10 @@ def test_text_marks_and_lines_stand_out(name: str) -> None:
         assert contrast(mark, colors.board) >= 4.5
         faded = mixed(mark, colors.faded, colors.board)
         assert contrast(faded, colors.board) >= 3
+        # the line through a win is seen, and the marks on it better
+        won = mixed(mark, colors.won, colors.board)
+        assert contrast(won, colors.board) >= 1.5
+        assert contrast(mark, won) >= 3
 
 
 def test_high_contrast_is_higher_and_keeps_it_for_what_steps_back() -> None:

@@ -106,11 +106,11 @@ class BoardMarks:
         self._won, duration = lines, self._duration(WIN_MS)
         won = {position for line in lines for position in line}
         for line in lines:
-            item = WinLineItem.along(self._layout.path_of(line))
+            winner = self._marks[line[0]].mark
+            item = WinLineItem.along(self._layout.path_of(line), winner)
             self._wins.append(item)
             self._scene.addItem(item)
             for mark in reversed(self._marks.values()):
-                # along the arm of an X it would hide it
                 item.stackBefore(mark)
             if duration:
                 item.draw(duration)

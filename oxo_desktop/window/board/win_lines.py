@@ -5,13 +5,12 @@ Lengths are scene units (see figures.py).
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QLineF, QPointF, QRectF
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF
 
 from oxo_desktop.layouts import Circle, Path, Segment, Spots
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.marks import STROKE_MS, WIN_MS, Stroke
 from oxo_desktop.window.controls.figures import (
-    PEN,
     SQUARE,
     WIN_PEN,
     frames_on,
@@ -22,22 +21,37 @@ from oxo_desktop.window.controls.shapes import fill, ring_path, stroke_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPainter
+    from PySide6.QtGui import QPainter, QPainterPath
+
+    from oxo_desktop.engine import Mark
 
 _FRAME_PEN = WIN_PEN / 2
 """For the frames around squares that won and lie apart."""
 
 
 class WinLineItem(Stroke):
-    """The line through the squares that won, as its path lies."""
+    """The line through the squares that `mark` won by, as its path lies."""
+
+    def __init__(self, box: QRectF, mark: Mark) -> None:
+        super().__init__(box)
+        self._mark = mark
 
     @staticmethod
-    def along(path: Path) -> WinLineItem:
+    def along(path: Path, mark: Mark) -> WinLineItem:
         if isinstance(path, Circle):
-            return RoundWin(path)
+            return RoundWin(path, mark)
         if isinstance(path, Spots):
-            return FramedWin(path)
-        return StraightWin(path)
+            return FramedWin(path, mark)
+        return StraightWin(path, mark)
+
+    def paint_strokes(self, painter: QPainter) -> None:
+        if self._progress > 0:
+            color = theme.current().of_win(self._mark)
+            fill(painter, self._drawn(self._progress), color)
+
+    def _drawn(self, progress: float) -> QPainterPath:
+        """Return what is drawn of the line; for subclasses to override."""
+        raise NotImplementedError
 
     def draw(self, duration: int) -> None:
         super().draw(duration)
@@ -52,54 +66,42 @@ class WinLineItem(Stroke):
 class StraightWin(WinLineItem):
     """A straight line through the squares that won.
 
-    Args:
-        path: from the middle of the first square to the middle of the last.
+    Its path is from the middle of the first square to the middle of the last.
     """
 
-    def __init__(self, path: Segment) -> None:
+    def __init__(self, path: Segment, mark: Mark) -> None:
         self._line = win_stroke(path)
         box = QRectF(self._line.p1(), self._line.p2()).normalized()
-        super().__init__(box.adjusted(-PEN, -PEN, PEN, PEN))
+        super().__init__(box.adjusted(-WIN_PEN, -WIN_PEN, WIN_PEN, WIN_PEN), mark)
 
-    def paint_strokes(self, painter: QPainter) -> None:
-        if self._progress == 0:
-            return
-        drawn = QLineF(self._line.p1(), self._line.pointAt(self._progress))
-        for end in (drawn.p1(), drawn.p2()):
-            fill(painter, stroke_path(end, end, WIN_PEN), theme.current().text)
-        # Qt takes far longer to fill a long stroke at an angle as a path
-        painter.translate(drawn.p1())
-        painter.rotate(-drawn.angle())
-        stroke = QRectF(0, -WIN_PEN / 2, drawn.length(), WIN_PEN)
-        painter.fillRect(stroke, theme.current().text)
+    def _drawn(self, progress: float) -> QPainterPath:
+        return stroke_path(self._line.p1(), self._line.pointAt(progress), WIN_PEN)
 
     def _drawn_between(self, before: float, after: float) -> QRectF:
         step = QRectF(self._line.pointAt(before), self._line.pointAt(after))
-        return step.normalized().adjusted(-PEN, -PEN, PEN, PEN)
+        return step.normalized().adjusted(-WIN_PEN, -WIN_PEN, WIN_PEN, WIN_PEN)
 
 
 class RoundWin(WinLineItem):
     """A circle through the squares that won, drawn clockwise from its top."""
 
-    def __init__(self, path: Circle) -> None:
+    def __init__(self, path: Circle, mark: Mark) -> None:
         self._radius = path.radius * SQUARE
-        reach = self._radius + PEN
-        super().__init__(QRectF(-reach, -reach, 2 * reach, 2 * reach))
+        reach = self._radius + WIN_PEN
+        super().__init__(QRectF(-reach, -reach, 2 * reach, 2 * reach), mark)
         self.setPos(scene_point(path.centre))
 
-    def paint_strokes(self, painter: QPainter) -> None:
-        if self._progress > 0:
-            ring = ring_path(self._radius, WIN_PEN, self._progress)
-            fill(painter, ring, theme.current().text)
+    def _drawn(self, progress: float) -> QPainterPath:
+        return ring_path(self._radius, WIN_PEN, progress)
 
 
 class FramedWin(WinLineItem):
     """Frames around the squares that won, one after the other: they lie apart."""
 
-    def __init__(self, path: Spots) -> None:
+    def __init__(self, path: Spots, mark: Mark) -> None:
         self._path = path
-        super().__init__(frames_on(path, _FRAME_PEN).boundingRect())
+        super().__init__(frames_on(path, _FRAME_PEN).boundingRect(), mark)
 
-    def paint_strokes(self, painter: QPainter) -> None:
-        shown = round(self._progress * len(self._path.centres))
-        fill(painter, frames_on(self._path, _FRAME_PEN, shown), theme.current().text)
+    def _drawn(self, progress: float) -> QPainterPath:
+        shown = round(progress * len(self._path.centres))
+        return frames_on(self._path, _FRAME_PEN, shown)

@@ -68,8 +68,10 @@ def paint(painter: QPainter, box: QRectF, game: Game) -> None:
     grid = colors.grid, colors.board
     paint_empty(painter, layout, _visible_width(GRID_PEN, scale), grid)
     for line in game.winning_lines:
-        path = layout.path_of(line)
-        fill(painter, win_path(path, _visible_width(WIN_PEN, scale)), colors.text)
+        path = win_path(layout.path_of(line), _visible_width(WIN_PEN, scale))
+        winner = game.board.cells[line[0] - 1]
+        assert winner is not None
+        fill(painter, path, colors.of_win(winner))
     _paint_marks(painter, game, _visible_width(PEN, scale))
     painter.restore()
 

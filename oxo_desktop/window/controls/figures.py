@@ -27,7 +27,7 @@ RADIUS = 29.0
 """Of an O, to the middle of its stroke."""
 
 PEN = 8.5
-WIN_PEN = 14.0
+WIN_PEN = 24.0
 
 MARGIN = 11.0
 """From the outer squares to the edge of the card, in scene units."""

@@ -68,7 +68,7 @@ MUTED = QColor("#4d4d4d")
 """What is less important, still readable from any printer."""
 
 _GRID = QColor("#4d4d4d")
-_WON = QColor("#a6a6a6")
+_WON = QColor("#c0c0c0")
 """The line through a win, under the marks."""
 
 _SHADE = QColor("#dedede")
