@@ -117,8 +117,8 @@ def shows_focus(qtbot: QtBot, widget: QWidget, other: QWidget) -> bool:
     return pictures[0] != pictures[1]
 
 
-def framed(window: MainWindow) -> list[int]:
-    """Return the squares in a dotted frame, as a hint shows them."""
+def framed(window: MainWindow, tone: str = "accent") -> list[int]:
+    """Return the squares in a dotted frame of this tone, as a hint shows them."""
     view, scene = window.view, window.scene
     picture = view.viewport().grab().toImage()
 
@@ -128,7 +128,7 @@ def framed(window: MainWindow) -> list[int]:
         edge = view.mapFromScene(QRectF(top.x() - 14, top.y() - 1.5, 28, 3))
         box = edge.boundingRect()
         return any(
-            differ(picture.pixelColor(x, y), window.theme.accent) < 60
+            differ(picture.pixelColor(x, y), getattr(window.theme, tone)) < 60
             for x in range(box.left(), box.right() + 1)
             for y in range(box.top(), box.bottom() + 1)
         )

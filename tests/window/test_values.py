@@ -207,13 +207,13 @@ def test_a_hint_is_framed_among_them(desk: Desk) -> None:
     wait_for(desk, DISAGREEING)
     with desk.qtbot.waitSignal(desk.controller.hint_given) as hint:
         desk.window.menus.hint.trigger()
-    (position,) = framed(desk.window)
+    (position,) = framed(desk.window, "o")
     assert hint.args[0].position == position
     assert labels(desk) == expected(DISAGREEING)
     desk.window.menus.outcomes.trigger()
-    assert framed(desk.window) == [position]
+    assert framed(desk.window, "o") == [position]
     desk.click(position)
-    assert framed(desk.window) == []
+    assert framed(desk.window, "o") == []
 
 
 def test_a_hint_comes_before_outcomes_that_take_long(desk: Desk) -> None:
@@ -345,9 +345,9 @@ def test_a_hint_lights_up_its_line(desk: Desk) -> None:
     desk.click(1, 4, 2)
     with desk.qtbot.waitSignal(desk.controller.hint_given):
         desk.window.menus.hint.trigger()
-    # O is to stop 1-2-3
-    assert framed(desk.window) == [3]
-    assert shown(desk).lines == {(1, 2, 3): Tone.ACCENT}
+    # O is to stop 1-2-3, and has that colour
+    assert framed(desk.window, "o") == [3]
+    assert shown(desk).lines == {(1, 2, 3): Tone.O}
     desk.click(5)
     assert shown(desk).lines == {}
 

@@ -155,16 +155,19 @@ class BoardNotes(QObject):
             **{p: Label(text, Tone.MUTED) for p, text in self._texts.items()},
             **{p: _label(self._verdicts.get(p), values.get(p)) for p in noted},
         }
-        hinted = () if self._hinted is None else (self._hinted,)
+        frames, tone = dict.fromkeys(squares, Tone.ACCENT), Tone.ACCENT
+        if self._hinted is not None and mark is not None:
+            # a hint is the player's whose turn it is
+            frames[self._hinted] = tone = Tone(mark.lower())
         notes = Notes(
-            frames=dict.fromkeys((*hinted, *squares), Tone.ACCENT),
+            frames=frames,
             # so that among many squares the winning ones are found without colours
             tints={
                 p: Tone.GOOD
                 for p, verdict in self._verdicts.items()
                 if verdict.value is Value.WIN
             },
-            lines=dict.fromkeys((*self._lines, *lines), Tone.ACCENT),
+            lines=dict.fromkeys(lines, Tone.ACCENT) | dict.fromkeys(self._lines, tone),
             labels={p: label for p, label in labels.items() if label is not None},
         )
         self._view.board_scene.show_notes(notes)
