@@ -15,6 +15,7 @@ pause=1300
 sounds=true
 square_numbers=true
 square_values=true
+text_size=150
 theme=dark
 
 [files]

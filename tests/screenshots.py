@@ -65,6 +65,7 @@ from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.words import say
+from tests import text_size
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
 PUBLISHED = {
@@ -139,6 +140,7 @@ class Studio:
         self.window.close()
         self._parts.close()
         self._data.cleanup()
+        text_size.forget()
 
     def new_game(self, settings: GameSettings) -> None:
         self.controller.new_game(settings)

@@ -37,8 +37,16 @@ LONGEST_PAUSE = 2000
 LONGEST_WAIT = 10
 """The most the next game can be made to wait for, in seconds."""
 
+TEXT_SIZES = 80, 90, 100, 110, 125, 150, 175, 200, 250, 300
+"""How large text may be, in percent of the size that it has on the desktop."""
+
+NORMAL_TEXT = 100
+
 MOST_SOLVED = 999_999
 """No more puzzles of a kind are counted."""
+
+PANEL_WIDTHS = 10, 1000
+"""The least and the largest width of panels, in percent of their usual width."""
 
 _NAME = "[a-z]+(?: [a-z]+)*"
 
@@ -117,6 +125,7 @@ class Preferences(NamedTuple):
 
     Attributes:
         language: a key of `languages.OWN_NAMES`, or `languages.SYSTEM`.
+        text_size: one of TEXT_SIZES.
         exact_outcomes: whether each free square says how the game ends after a move
             there.
         square_values: whether it says what it is worth without looking ahead.
@@ -134,6 +143,7 @@ class Preferences(NamedTuple):
     language: str
     theme: ThemeChoice
     motion: MotionChoice
+    text_size: int
     square_numbers: bool
     exact_outcomes: bool
     square_values: bool
@@ -169,6 +179,10 @@ def _language(text: str) -> str:
     if text != languages.SYSTEM and text not in languages.OWN_NAMES:
         raise ValueError(text)
     return text
+
+
+def _text_size(text: str) -> int:
+    return {str(size): size for size in TEXT_SIZES}[text]
 
 
 def _switch(text: str) -> bool:
@@ -248,6 +262,7 @@ class Settings:
         moves_panel, why_panel: whether the moves, and the reasons of the computer's,
             are shown beside the board.
         window_size, window_state: of the main window when it was closed.
+        panel_width: of what is beside the board, in percent of its usual width.
         folder: where the last file was chosen; it need not be there any more.
         board: the Geometry of the last game that was chosen.
     """
@@ -255,6 +270,7 @@ class Settings:
     language = _setting("language", _language, languages.SYSTEM)
     theme = _setting("theme", ThemeChoice, ThemeChoice.SYSTEM)
     motion = _setting("motion", MotionChoice, MotionChoice.SYSTEM)
+    text_size = _setting("text_size", _text_size, NORMAL_TEXT)
     square_numbers = _setting("square_numbers", _switch, default=False)
     exact_outcomes = _setting("exact_outcomes", _switch, default=False)
     square_values = _setting("square_values", _switch, default=False)
@@ -268,6 +284,7 @@ class Settings:
     solved = _setting("learn/solved", _solved, Solved())
     window_size = _setting("window/size", _size, WindowSize(520, 658))
     window_state = _setting("window/state", WindowState, WindowState.NORMAL)
+    panel_width = _setting("window/panel_width", _number(*PANEL_WIDTHS), 100)
     folder = _setting("files/folder", str, "")
     level = _setting("game/level", Level, Level.NORMAL)
     mark = _setting("game/mark", Mark, Mark.X)

@@ -6,15 +6,20 @@ import os
 import sys
 from enum import Enum
 
-from PySide6.QtCore import SLOT, QObject, Signal, Slot
+from PySide6.QtCore import SLOT, QCoreApplication, QEvent, QObject, QSize, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop import words
-from oxo_desktop.play.settings import MotionChoice
+from oxo_desktop.play.settings import NORMAL_TEXT, MotionChoice
 from oxo_desktop.system import languages
 from oxo_desktop.window import theme
-from oxo_desktop.window.controls.language import retranslate, system_language
+from oxo_desktop.window.controls.language import (
+    follow_font,
+    retranslate,
+    system_language,
+)
+from oxo_desktop.window.controls.widgets import enlarged, growth, use_growth
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +28,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QTranslator
     from PySide6.QtDBus import QDBusMessage
+    from PySide6.QtGui import QFont
 
     from oxo_desktop.engine import Refusal
     from oxo_desktop.play.settings import Preferences
@@ -34,6 +40,16 @@ _PORTAL = (
 )
 _COLOR_SCHEME = ["org.freedesktop.appearance", "color-scheme"]
 _PREFERS_DARK = 1
+
+
+def growth_in(window: QSize) -> float:
+    """Return by how much text is larger in a window of this size, in whole tenths.
+
+    It is as chosen in windows no larger than a laptop's screen, twice as large on the
+    whole screen of a classroom, of 1920×1080, and then as the window.
+    """
+    high = min(window.height(), window.width() / 1.3)
+    return int(10 * max(1, min((high / 760) ** 2, high / 540))) / 10
 
 
 class Desktop(QObject):
@@ -127,7 +143,7 @@ class Desktop(QObject):
 
 
 class Look(QObject):
-    """Theme, language and motion, as the player prefers or as the desktop is set.
+    """Theme, language, motion and size of text, as preferred or as the desktop is set.
 
     Raises FileNotFoundError or Refusal if the theme's file is missing or damaged.
 
@@ -148,6 +164,10 @@ class Look(QObject):
         self.is_animated = self._wants_motion()
         self._desktop.changed.connect(self._refresh)
         self._translator: QTranslator | None = None
+        self._usual_font: QFont | None = None
+        self._font: QFont | None = None
+        if preferences.text_size != NORMAL_TEXT:
+            self._use_font()
         if words.is_right_to_left():
             _set_direction()
 
@@ -194,11 +214,40 @@ class Look(QObject):
     def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
         self._preferences = after
         self._refresh()
+        if after.text_size != before.text_size:
+            self._resize_text()
         if after.language != before.language:
             problem = speak_as_preferred(after.language)
             self._show_language()
             if problem is not None:
                 self.failed.emit(problem)
+
+    def fill(self, window: QSize) -> None:
+        """Let text grow in a large window, which now has this size."""
+        wanted = growth_in(window)
+        if wanted != growth():
+            use_growth(wanted)
+            self._resize_text()
+
+    def follow_font(self) -> None:
+        """Begin with the font that the desktop has now, if it is another one."""
+        if QApplication.font() != self._font:
+            self._usual_font = None
+            self._resize_text()
+
+    def _use_font(self) -> None:
+        """Give the application a font of the size that is wanted."""
+        self._usual_font = self._usual_font or QApplication.font()
+        factor = self._preferences.text_size / NORMAL_TEXT * growth()
+        self._font = enlarged(self._usual_font, factor)
+        QApplication.setFont(self._font)
+
+    def _resize_text(self) -> None:
+        self._use_font()
+        # Qt would tell the windows later
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
+        for window in QApplication.topLevelWidgets():
+            follow_font(window)
 
     @Slot()
     def _refresh(self) -> None:

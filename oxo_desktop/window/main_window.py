@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, Signal, Slot
+from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from oxo_desktop.window import theme
@@ -29,7 +29,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+    from PySide6.QtGui import (
+        QCloseEvent,
+        QDragEnterEvent,
+        QDropEvent,
+        QKeyEvent,
+        QResizeEvent,
+    )
 
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.controller import GameController
@@ -68,7 +74,7 @@ class MainWindow(QMainWindow):
         self._make_parts(controller, analyst)
         self._lay_out(analyst)
         self._remembered = RememberedWindow(self, settings)
-        self.side_panels = SidePanels(self, self._remembered)
+        self.side_panels = SidePanels(self, self._remembered, settings)
         self.features = Features(
             Context(
                 controller,
@@ -115,8 +121,16 @@ class MainWindow(QMainWindow):
         ):
             self.menus.next_game.trigger()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.look.fill(event.size())
+        self.side_panels.limit()
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            # once all windows have heard of it
+            QTimer.singleShot(0, self.look.follow_font)
         if event.type() is QEvent.Type.WindowStateChange:
             # the desktop's own keys for full screen come this way too
             self.menus.full_screen.setChecked(self.isFullScreen())

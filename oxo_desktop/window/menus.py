@@ -10,7 +10,12 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.preferences import CurrentPreferences
-from oxo_desktop.play.settings import Preferences, Settings
+from oxo_desktop.play.settings import (
+    NORMAL_TEXT,
+    TEXT_SIZES,
+    Preferences,
+    Settings,
+)
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import ChoiceMenu, Menu, MenuBar, bare_name
 from oxo_desktop.window.theme import THEME_NAMES
@@ -102,6 +107,12 @@ class Menus(QObject):
         from PySide6.QtGui import QKeySequence
 
         self._preferences = preferences
+        # Translators: An item of a menu: all text becomes larger
+        self.larger = self._action(lambda: say("&Larger"), "Ctrl++ or Ctrl+=")
+        # Translators: An item of a menu: all text becomes smaller
+        self.smaller = self._action(lambda: say("&Smaller"), "Ctrl+-")
+        # Translators: An item of a menu: all text becomes as large as it was at first
+        self.normal_size = self._action(lambda: say("Normal si&ze"), "Ctrl+0")
         self._fill_menus()
         for switch in (
             self.moves, self.why, self.numbers, self.outcomes, self.values,
@@ -115,6 +126,10 @@ class Menus(QObject):
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
         for name, preference in _PREFERRED.items():
             getattr(self, name).toggled.connect(partial(self._prefer, preference))
+        self.larger.triggered.connect(partial(self._resize_text, 1))
+        self.smaller.triggered.connect(partial(self._resize_text, -1))
+        normal = partial(self._prefer, "text_size", NORMAL_TEXT)
+        self.normal_size.triggered.connect(normal)
         preferences.changed.connect(self._on_preferences_changed)
 
     def _fill_menus(self) -> None:
@@ -137,7 +152,7 @@ class Menus(QObject):
             [self.moves, self.why, self.numbers],
             [self.outcomes, self.values],
             [read_out.menuAction()],
-            [self.full_screen],
+            [self.larger, self.smaller, self.normal_size, self.full_screen],
         )
         read_out.addActions([self.last_move, self.board_by_rows, self.free_squares])
         read_out.addActions([self.turn, self.last_announcement])
@@ -204,6 +219,13 @@ class Menus(QObject):
         for name, preference in _PREFERRED.items():
             getattr(self, name).setChecked(getattr(after, preference))
         self._themes.choices[after.theme].setChecked(True)
+        self.larger.setEnabled(after.text_size < TEXT_SIZES[-1])
+        self.smaller.setEnabled(after.text_size > TEXT_SIZES[0])
+        self.normal_size.setEnabled(after.text_size != NORMAL_TEXT)
+
+    def _resize_text(self, step: int) -> None:
+        now = TEXT_SIZES.index(self._preferences.value.text_size)
+        self._prefer("text_size", TEXT_SIZES[now + step])
 
     def _prefer(self, preference: str, value: object) -> None:
         self._preferences.change(**{preference: value})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from PySide6.QtCore import QEvent, QRect, QSize, Slot
-from PySide6.QtWidgets import QLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QWidget
 
 from oxo_desktop.window.board.view import (
     ABOVE,
@@ -14,7 +14,8 @@ from oxo_desktop.window.board.view import (
     LOWEST_SIDE,
     least_size,
 )
-from oxo_desktop.window.controls.widgets import FRAME
+from oxo_desktop.window.controls.language import follow_font
+from oxo_desktop.window.controls.widgets import FRAME, enlarged, growth
 from oxo_desktop.words import is_right_to_left
 
 TYPE_CHECKING = False
@@ -87,6 +88,8 @@ class PlayArea(QWidget):
         self._factor = 0.0
         self._enlarge(1.0)
         self._met = self._needs()
+        if growth() != 1:
+            follow_font(self)
         view.board_scene.game_shown.connect(self._on_game_shown)
 
     def minimumSizeHint(self) -> QSize:
@@ -111,6 +114,11 @@ class PlayArea(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._lay_out()
+
+    def refont(self) -> None:
+        """Take the font that is chosen: what is in here grows with the board."""
+        self._factor = 0.0
+        self.setFont(enlarged(QApplication.font(), 1 / growth()))
 
     def retranslate(self) -> None:
         """Lay the panel out from the side where the current language begins."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QSize, Signal
+from PySide6.QtCore import QObject, QSize, Signal, Slot
 
 from oxo_desktop.window.controls.widgets import FRAME
 from oxo_desktop.words import is_right_to_left
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMainWindow
 
+    from oxo_desktop.play.settings import Settings
     from oxo_desktop.window.controls.side_panel import SidePanel
     from oxo_desktop.window.window_state import RememberedWindow
 
@@ -30,9 +31,12 @@ class SidePanels(QObject):
     opened = Signal()
     closed = Signal()
 
-    def __init__(self, window: QMainWindow, remembered: RememberedWindow) -> None:
+    def __init__(
+        self, window: QMainWindow, remembered: RememberedWindow, settings: Settings
+    ) -> None:
         super().__init__(window)
         self._window, self._remembered = window, remembered
+        self._settings = settings
         self._returning: set[QAction] = set()
         self._panels: dict[QAction, SidePanel] = {}
         self._widened: int | None = None
@@ -50,8 +54,14 @@ class SidePanels(QObject):
         if returns:
             self._returning.add(switch)
         panel.close_requested.connect(switch.toggle)
+        panel.widened.connect(self._on_widened)
         self._window.addDockWidget(_side(), panel)
         panel.hide()
+
+    def limit(self) -> None:
+        """Let no panel be wider than half of the window."""
+        for panel in self._panels.values():
+            panel.limit()
 
     def shows(self, switch: QAction) -> bool:
         return switch in self._panels and not self._panels[switch].isHidden()
@@ -62,7 +72,9 @@ class SidePanels(QObject):
 
     def restore(self, switch: QAction) -> None:
         """Show a panel in a restored window, which already has room for it."""
-        self._widened = self._needed = self._panels[switch].width_in_window()
+        panel = self._panels[switch]
+        panel.widen(self._settings.panel_width)
+        self._widened = self._needed = panel.width_in_window()
         self.show(switch, shown=True)
 
     def close_shown(self) -> bool:
@@ -83,6 +95,7 @@ class SidePanels(QObject):
         """Show or hide a panel; one that is shown takes the place of the other."""
         size = self._window.size()
         panel = self._panels[switch]
+        panel.widen(self._settings.panel_width)
         if shown:
             for other in self._panels.values():
                 if other is not panel:
@@ -90,12 +103,17 @@ class SidePanels(QObject):
         panel.setVisible(shown)
         if self._remembered.is_free:
             self._make_room(panel, size, shown=self.is_any_shown)
+        panel.widen(self._settings.panel_width)
         for each in self._panels:
             each.setChecked(self.shows(each))
         if self.is_any_shown:
             self.opened.emit()
         else:
             self.closed.emit()
+
+    @Slot(int)
+    def _on_widened(self, share: int) -> None:
+        self._settings.panel_width = share
 
     def _passing_width(self, size: QSize) -> int:
         """Return by how much a window of this `size` is too wide for the next start."""

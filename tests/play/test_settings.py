@@ -54,6 +54,7 @@ def test_defaults(tmp_path: Path) -> None:
     assert settings.board is THREE_BY_THREE
     assert settings.theme is ThemeChoice.SYSTEM
     assert settings.motion is MotionChoice.SYSTEM
+    assert settings.text_size == 100
     assert settings.square_numbers is False
     assert settings.exact_outcomes is False
     assert settings.square_values is False
@@ -68,6 +69,7 @@ PREFERENCES = Preferences(
     language="pt_BR",
     theme=ThemeChoice.HIGH_CONTRAST,
     motion=MotionChoice.ON,
+    text_size=175,
     square_numbers=True,
     exact_outcomes=True,
     square_values=True,
@@ -125,7 +127,8 @@ def test_what_is_set_is_there_at_the_next_start(
             f"language={language}"
             for language in ("klingon", "DE", "pt_PT", "", "../de", "de, fr")
         ),
-        *("theme=purple", "motion=fast", "exact_outcomes=7", "square_values=7"),
+        *("theme=purple", "motion=fast", "text_size=95", "text_size=0150"),
+        *("exact_outcomes=7", "square_values=7"),
         *("keypad_as_board=7", "sounds=on", "announcements=loud", "why_panel=7"),
         *(
             f"pause={number}"
@@ -211,7 +214,7 @@ def values(settings: Settings) -> list[object]:
     first = (
         "exact_outcomes", "keypad_as_board", "language", "motion", "moves_panel",
         "why_panel", "next_game_after", "pause", "sounds", "square_numbers",
-        "square_values", "theme", "folder", "board", "level",
+        "square_values", "text_size", "theme", "folder", "board", "level",
     )  # fmt: skip
     return [
         *(getattr(settings, name) for name in first),

@@ -39,7 +39,7 @@ from oxo_desktop.window.moves.moves_panel import MovesPanel
 from tests.store.played import play
 from tests.window.desk import TWO, Desk
 from tests.window.heard import ROLE, name_of, tree
-from tests.window.seen import button, notice_bar, opened
+from tests.window.seen import button, notice_bar, opened, settle
 
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 HOME, END = Qt.Key.Key_Home, Qt.Key.Key_End
@@ -97,6 +97,7 @@ def test_shift_and_an_arrow_lead_to_the_next_free_square(desk: Desk) -> None:
 def test_escape_closes_a_notice_then_the_panel_then_full_screen(desk: Desk) -> None:
     window, menus = desk.window, desk.window.menus
     menus.full_screen.setChecked(True)
+    settle()
     menus.moves.setChecked(True)
     window.notices.show(NOTICE)
     is_there: list[Callable[[], bool]] = [

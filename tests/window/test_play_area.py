@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -14,6 +14,7 @@ from oxo_desktop.engine import GEOMETRIES, SEVEN_POINT_PLANE, Geometry, Human, L
 from oxo_desktop.engine import GameSettings as Players
 from oxo_desktop.window.board.view import BESIDE
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.look import growth_in
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.play_area import board_height, factor_for
 from oxo_desktop.window.status.level_button import LevelButton
@@ -175,18 +176,6 @@ def test_the_text_grows_with_the_board(desk: Desk) -> None:
         before = shown
 
 
-def test_menus_moves_and_dialogs_keep_their_size(desk: Desk) -> None:
-    window = desk.window
-    window.menus.moves.trigger()
-    (panel,) = (w for w in window.children() if w.inherits("QDockWidget"))
-    assert isinstance(panel, QWidget)
-    kept = [window.menuBar(), *panel.findChildren(QWidget)]
-    sizes = [w.font().pointSizeF() for w in kept]
-    resized(window, (1920, 1080))
-    assert [w.font().pointSizeF() for w in kept] == sizes
-    assert window.menuBar().height() < 30
-
-
 @pytest.mark.parametrize("size", [(480, 800), (600, 1300), (333, 900), (1080, 1920)])
 def test_in_a_tall_window_the_group_stays_together_in_the_middle(
     desk: Desk, size: tuple[int, int]
@@ -321,7 +310,10 @@ def test_a_size_is_settled_in_one_pass(
     at_once = [part.geometry() for part in parts]
     QApplication.processEvents()
     assert [part.geometry() for part in parts] == at_once == first
-    assert all(times == 1 for times in changes.counted.values()), changes.counted
+    # once more, if that of the text in all of the window changes too
+    is_same = growth_in(QSize(*size)) == growth_in(QSize(*before))
+    most = 1 if is_same else 2
+    assert all(times <= most for times in changes.counted.values()), changes.counted
 
 
 @given(room=st.floats(200, 5000), more=st.floats(0, 500), text=st.floats(100, 500))

@@ -62,6 +62,7 @@ from oxo_desktop.window.controls.widgets import (
     FlatButton,
     PlainLabel,
     elided,
+    own_font,
     scaled_to_text,
 )
 from oxo_desktop.words import (
@@ -159,11 +160,17 @@ class ChoiceButton(QRadioButton):
             self.setSizePolicy(policy, policy)
             self.setMinimumHeight(TARGET)
             row = QHBoxLayout(self)
-            row.setContentsMargins(0, self.fontMetrics().height() + 8, 0, 2)
+            self.refont()
             row.setSpacing(0)
             # on the side that the current language is read from
             row.addSpacing(INDENT)
             row.addWidget(about, 1)
+
+    def refont(self) -> None:
+        row = self.layout()
+        if row is not None:
+            self.setFont(own_font(self, 1.0, bold=True))
+            row.setContentsMargins(0, self.fontMetrics().height() + 8, 0, 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         _paint_choice(self, 0 if self._about is None else self._about.height())

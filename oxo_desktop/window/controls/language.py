@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from PySide6.QtCore import QLocale, QObject
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.system import languages
 from oxo_desktop.words import without_signs
@@ -12,8 +13,6 @@ from oxo_desktop.words import without_signs
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
-
-    from PySide6.QtWidgets import QWidget
 
     from oxo_desktop.words import Sentence
 
@@ -55,6 +54,23 @@ def retranslate(window: QWidget) -> None:
         retranslate_itself = getattr(shown, "retranslate", None)
         if retranslate_itself is not None:
             retranslate_itself()
+
+
+def follow_font(window: QWidget) -> None:
+    """Let all texts of a window follow the application's font.
+
+    What has a font of its own has a method `refont`: the outer widgets' is called
+    before the inner ones'. What has measured its text measures it again.
+    """
+    for shown in (window, *window.findChildren(QWidget)):
+        refont = getattr(shown, "refont", None)
+        if refont is not None:
+            refont()
+    retranslate(window)
+    layout = window.layout()
+    if layout is not None:
+        # now, and not once it has been painted
+        layout.activate()
 
 
 def _put(shown: QObject, name: str, sentence: Sentence) -> None:

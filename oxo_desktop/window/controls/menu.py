@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPalette
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
@@ -45,6 +45,10 @@ class Menu(QMenu):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.refont()
+
+    def refont(self) -> None:
+        self.setFont(QApplication.font(self))
         high, least = self.fontMetrics().height(), LEAST_TARGET - _AROUND
         if high < least:
             self.setFont(enlarged(self.font(), least / high))

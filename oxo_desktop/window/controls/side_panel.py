@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QDockWidget,
     QHBoxLayout,
+    QMainWindow,
     QSizePolicy,
     QSpacerItem,
     QStyle,
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
 WIDTH = 358
 """In pixels."""
 
+_MARGIN = 20
+"""Between a panel and the edge of the window, in pixels."""
+
 _BETWEEN = 8
 """Between two buttons and between two lines of them, in pixels."""
 
@@ -58,9 +63,14 @@ class SidePanel(QDockWidget):
         width: in pixels, where text is of the usual size.
 
     `column` is what is below the title, to be filled.
+
+    Signals:
+        close_requested
+        widened: how wide the player has made it, in percent of its usual width.
     """
 
     close_requested = Signal()
+    widened = Signal(int)
 
     def __init__(
         self,
@@ -84,13 +94,39 @@ class SidePanel(QDockWidget):
         self._around.setSpacing(0)
         self._around.addWidget(scrolled_if_low(card, parent.screen(), 0))
         self._set_margins()
+        self._window, self._usual, self._share = parent, width, 100
         # as wide as this if there is room, narrower if there is not
-        self._width = scaled_to_text(self, width)
-        content.setMaximumWidth(self._width)
-        self._around.addItem(QSpacerItem(self._width, 0, QSizePolicy.Policy.Preferred))
+        self._spacer = QSpacerItem(0, 0)
+        self._around.addItem(self._spacer)
         self.setWidget(content)
+        self.widen(self._share)
         # the card has its own title
         self.setTitleBarWidget(QWidget())
+
+    def widen(self, share: int) -> None:
+        """Be so wide, in percent of the usual width, if the window has the room."""
+        self._share, usual = share, scaled_to_text(self, self._usual)
+        self.limit()
+        self._width = min(usual * share // 100, self.widget().maximumWidth())
+        wide = self._width - _MARGIN
+        self._spacer.changeSize(wide, 0, QSizePolicy.Policy.Preferred)
+        self._around.invalidate()
+        if self.isVisible() and isinstance(self._window, QMainWindow):
+            across = Qt.Orientation.Horizontal
+            self._window.resizeDocks([self], [self._width], across)
+
+    def limit(self) -> None:
+        """Be no wider than half of the window, unless that is less than usual."""
+        usual = scaled_to_text(self, self._usual)
+        self.widget().setMaximumWidth(max(usual, self._window.width() // 2))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Qt tells of nothing else while the player drags the edge
+        if QApplication.mouseButtons() & Qt.MouseButton.LeftButton and self.isVisible():
+            usual = scaled_to_text(self, self._usual)
+            self._share = round(100 * self.width() / usual)
+            self.widened.emit(self._share)
 
     def width_in_window(self) -> int:
         """Return what the panel adds to the window's width, in pixels."""
@@ -99,10 +135,11 @@ class SidePanel(QDockWidget):
 
     def retranslate(self) -> None:
         self._set_margins()
+        self.widen(self._share)
 
     def _set_margins(self) -> None:
         # away from that edge of the window that the panel is docked at
-        left, right = (20, 0) if is_right_to_left() else (0, 20)
+        left, right = (_MARGIN, 0) if is_right_to_left() else (0, _MARGIN)
         self._around.setContentsMargins(left, 8, right, 14)
 
     def _add_title(self, title: Sentence, close: Sentence) -> None:

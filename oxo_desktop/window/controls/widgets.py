@@ -6,7 +6,7 @@ from math import ceil
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QShortcutEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from oxo_desktop.window.controls.shapes import (
     fill_bordered,
@@ -43,6 +43,31 @@ _IN_MARKUP = frozenset("<>&\"'")
 
 _USUAL_LINE = 19
 """The usual height of a line of text, in pixels; on most desktops it is no more."""
+
+
+_growth = 1.0
+
+
+def growth() -> float:
+    """Return by how much text is larger than chosen, where the window is large.
+
+    That is all text but what grows with a board.
+    """
+    return _growth
+
+
+def use_growth(factor: float) -> None:
+    global _growth
+    _growth = factor
+
+
+def own_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
+    """Return a font for a widget that is so much larger than that of what it is in."""
+    parent = widget.parentWidget()
+    font = parent.font() if parent is not None else QApplication.font(widget)
+    font = enlarged(font, scale)
+    font.setBold(bold)
+    return font
 
 
 def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
@@ -141,8 +166,7 @@ class FlatButton(QPushButton):
             # the painter's initial pen has this colour
             self.setForegroundRole(QPalette.ColorRole.HighlightedText)
         self._factor = 1.0
-        self._usual_font = resized_font(self, 1.0, bold=True)
-        self.setFont(self._usual_font)
+        self.refont()
 
     @property
     def usual_size(self) -> QSize:
@@ -152,6 +176,10 @@ class FlatButton(QPushButton):
         if self._compact:
             return QSize(round(text) + 20, max(LEAST_TARGET, round(height) + 2))
         return QSize(max(90, round(text) + 40), max(TARGET, round(height) + 18))
+
+    def refont(self) -> None:
+        self._usual_font = own_font(self, 1.0, bold=True)
+        self.setFont(self._usual_font)
 
     def enlarge(self, factor: float) -> None:
         self._factor = factor
@@ -239,8 +267,8 @@ class PlainLabel(QLabel):
         # set by name, since loading the enumeration would delay the start (shapes.py)
         self.setProperty("textFormat", "PlainText")
         self.retranslate()
-        self.usual_font = resized_font(self, scale, bold=bold)
-        self.setFont(self.usual_font)
+        self._scale, self._bold = scale, bold
+        self.refont()
         if muted:
             self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setText(text)
@@ -250,6 +278,10 @@ class PlainLabel(QLabel):
         # all labels on one side, even if a name is in a script of the other direction
         side = "AlignRight" if is_right_to_left() else "AlignLeft"
         self.setProperty("alignment", f"{side}|AlignVCenter|AlignAbsolute")
+
+    def refont(self) -> None:
+        self.usual_font = own_font(self, self._scale, bold=self._bold)
+        self.setFont(self.usual_font)
 
     def enlarge(self, factor: float) -> None:
         self.setFont(enlarged(self.usual_font, factor))

@@ -123,9 +123,12 @@ class BoardPicture(QWidget):
     def __init__(self, game: Game, description: str) -> None:
         super().__init__()
         self._game = game
+        self.retranslate()
+        translated(self, accessibleName=partial(say, description))
+
+    def retranslate(self) -> None:
         side = scaled_to_text(self, _PICTURE)
         self.setFixedSize(side, side)
-        translated(self, accessibleName=partial(say, description))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         board_picture.paint(QPainter(self), QRectF(self.rect()), self._game)

@@ -53,7 +53,7 @@ from oxo_desktop.window.controls.widgets import (
     FlatButton,
     PlainLabel,
     elided,
-    resized_font,
+    own_font,
     scaled_to_text,
 )
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
@@ -211,7 +211,7 @@ class BoardButton(QRadioButton):
     def __init__(self, geometry: Geometry) -> None:
         super().__init__()
         self._empty = Game(geometry)
-        self.setFont(resized_font(self, 0.95))
+        self.refont()
         # for the outline under the pointer
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         translated(
@@ -219,6 +219,9 @@ class BoardButton(QRadioButton):
             text=partial(sentences.board_name, geometry),
             accessibleDescription=partial(sentences.about_board, geometry),
         )
+
+    def refont(self) -> None:
+        self.setFont(own_font(self, 0.95))
 
     def sizeHint(self) -> QSize:
         metrics, side = self.fontMetrics(), scaled_to_text(self, _PICTURE)
@@ -365,7 +368,6 @@ class _LevelChoice(_Question[Level]):
         column = QVBoxLayout()
         column.setSpacing(0)
         for button in buttons:
-            button.setFont(resized_font(button, 1.0, bold=True))
             column.addWidget(button)
         return column
 

@@ -80,8 +80,7 @@ class NameTable(QTreeWidget):
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_DEFINITION, QHeaderView.ResizeMode.Stretch)
-        for column, width in _WIDTHS.items():
-            header.resizeSection(column, scaled_to_text(self, width))
+        self.retranslate()
         translated(self, accessibleName=lambda: say("Names of the model"))
         self.currentItemChanged.connect(self._on_current_changed)
 
@@ -115,6 +114,8 @@ class NameTable(QTreeWidget):
 
     def retranslate(self) -> None:
         """Name the groups in the current language; `show_model` says the rest anew."""
+        for column, width in _WIDTHS.items():
+            self.header().resizeSection(column, scaled_to_text(self, width))
         self._shown = {}
         for index, name in enumerate(experiments.group_names()):
             item = self.topLevelItem(index)

@@ -32,7 +32,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, write
+from oxo_desktop.window.controls.widgets import FlatButton, scaled_to_text, write
 from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
 from oxo_desktop.window.practice.stage import Feature
 from oxo_desktop.words import message, say, without_signs
@@ -55,6 +55,8 @@ _MEDIUM = 1000
 _NUMBER_WIDTH = 32
 _ROW_HEIGHT = 36
 _INDENT = 5
+"""In pixels, the first two where text is of the usual size."""
+
 _AWAITED = "?"
 
 
@@ -103,13 +105,12 @@ class MoveList(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         header = self.horizontalHeader()
         # it does not show, but a screen reader says the column of a move
         header.setMaximumHeight(0)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self.setColumnWidth(0, _NUMBER_WIDTH)
+        self._size_cells()
         self.currentCellChanged.connect(self._on_current_changed)
 
     def retheme(self) -> None:
@@ -126,7 +127,12 @@ class MoveList(QTableWidget):
         self._fill()
 
     def retranslate(self) -> None:
+        self._size_cells()
         self._fill()
+
+    def _size_cells(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(scaled_to_text(self, _ROW_HEIGHT))
+        self.setColumnWidth(0, scaled_to_text(self, _NUMBER_WIDTH))
 
     def _fill(self) -> None:
         with QSignalBlocker(self):

@@ -20,7 +20,7 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
 )
 from oxo_desktop.window.controls.side_panel import Card
-from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text, write
+from oxo_desktop.window.controls.widgets import own_font, scaled_to_text, write
 from oxo_desktop.words import is_right_to_left, say
 
 TYPE_CHECKING = False
@@ -54,9 +54,12 @@ class ValueChart(Card):
         self._review: Review | None = None
         self._rows: tuple[Value, ...] = tuple(Value)
         self._selected: int | None = None
-        self.setFont(resized_font(self, 0.8))
+        self.refont()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         translated(self, accessibleName=lambda: say("Value of the game"))
+
+    def refont(self) -> None:
+        self.setFont(own_font(self, 0.8))
 
     def sizeHint(self) -> QSize:
         return QSize(scaled_to_text(self, 200), scaled_to_text(self, _HIGH))

@@ -64,18 +64,25 @@ class Count(PlainLabel):
     """How many games ended in one way; a large number is written smaller."""
 
     def __init__(self, scale: float) -> None:
+        self._share, self._factor = 1.0, 1.0
         super().__init__("0", scale=scale, bold=True)
-        self._factor = 1.0
-        self._large = self.usual_font
-        self._small = enlarged(self._large, 0.6)
+
+    def refont(self) -> None:
+        super().refont()
+        # larger numbers do not widen a card: its words are elided instead
+        self.digit = QFontMetrics(self.usual_font).horizontalAdvance("0")
+        self.usual_font = enlarged(self.usual_font, self._share)
+        self.setFont(enlarged(self.usual_font, self._factor))
 
     def enlarge(self, factor: float) -> None:
         self._factor = factor
         super().enlarge(factor)
 
     def show_number(self, number: int) -> None:
-        self.usual_font = self._large if number <= _FEW else self._small
-        self.enlarge(self._factor)
+        share = 1.0 if number <= _FEW else 0.6
+        if share != self._share:
+            self._share = share
+            self.refont()
         self.setText(str(number) if number <= _MOST else f"{_MOST}+")
         self.setToolTip("" if number <= _MOST else str(number))
 
@@ -93,8 +100,6 @@ class PlayerCard(QWidget):
         self._name = ElidedLabel(bold=True)
         self._below = ElidedLabel(scale=0.85)
         self._wins = Count(1.5)
-        # larger numbers do not widen it: the words are elided instead
-        self._digit = self._wins.sizeHint().width()
         self._words = QVBoxLayout()
         self._words.addStretch()
         self._words.addWidget(self._name)
@@ -157,7 +162,7 @@ class PlayerCard(QWidget):
         if self._is_computers:
             words += map(sentences.level, Level)
         least = max(map(self._text_width, words))
-        return sum(_BESIDE) + _BEFORE_WINS + least + self._digit
+        return sum(_BESIDE) + _BEFORE_WINS + least + self._wins.digit
 
     def sizeHint(self) -> QSize:
         # the same for all cards: both get as much of the strip

@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from PySide6.QtGui import QMouseEvent, QResizeEvent
+    from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
 
 _BETWEEN, _SPACING = 10, 3
 """Beside a button, and between two lines, in pixels."""
@@ -53,7 +53,6 @@ class StatusLine(QWidget):
         self._factor = 1.0
         self._text = ElidedLabel(scale=1.25, bold=True, in_middle=True, smaller=SMALLER)
         self._text.setParent(self)
-        self.usual_font = self._text.usual_font
         self._why = translated(
             FlatButton(compact=True),
             text=lambda: say("&Why?"),
@@ -65,6 +64,10 @@ class StatusLine(QWidget):
         _let_switch(self._why, why)
         self._offers_why = False
         self._why.hide()
+
+    @property
+    def usual_font(self) -> QFont:
+        return self._text.usual_font
 
     def say(self, sentence: Sentence) -> None:
         translated(self._text, text=sentence)

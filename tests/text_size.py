@@ -1,0 +1,13 @@
+"""The size of text, which outlives the window that has changed it."""
+
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QApplication
+
+from oxo_desktop.window.controls.widgets import use_growth
+
+
+def forget() -> None:
+    """Have text of the usual size in the next window, as in another process."""
+    use_growth(1.0)
+    usual = QFontDatabase.SystemFont.GeneralFont
+    QApplication.setFont(QFontDatabase.systemFont(usual))
