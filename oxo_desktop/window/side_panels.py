@@ -90,6 +90,7 @@ class SidePanels(QObject):
             is_shown = not panel.isHidden()
             self._window.addDockWidget(_side(), panel)
             panel.setVisible(is_shown)
+            panel.widen(self._settings.panel_width)
 
     def show(self, switch: QAction, *, shown: bool) -> None:
         """Show or hide a panel; one that is shown takes the place of the other."""

@@ -365,7 +365,7 @@ def test_the_buttons_of_the_model_take_a_second_line(
     controller.new_game(NAMED)
     window.menus.model.setChecked(True)
     # wider than the screen of the tests
-    window.resize(1200, 800)
+    window.resize(1200, 760)
     QApplication.processEvents()
     (row,) = window.findChildren(ButtonRow)
     buttons = row.findChildren(FlatButton)
@@ -506,7 +506,7 @@ def look_around(window: MainWindow, parts: Parts) -> Iterator[tuple[str, QWidget
     yield "4×4", window
     controller.resume(Game(moves=(1, 5, 9, 3, 7, 4, 8)), TWO)
     # wider than the screen of the tests
-    window.resize(1800, 1200)
+    window.resize(1800, 790)
     for panel in PANELS:
         switch: QAction = getattr(window.menus, panel)
         switch.setChecked(True)
