@@ -1,6 +1,7 @@
 """The OXO model and the experiments with it, in sentences."""
 
 import re
+from collections.abc import Iterable
 
 from oxo_desktop.engine import Mark, Outcome
 from oxo_desktop.engine.model import ModelValue, OxoModel, written
@@ -113,14 +114,16 @@ def meaning(model: OxoModel, name: str) -> str:
     return say(_NUMBERED[family], number=name.removeprefix(family))
 
 
-def group_names() -> list[str]:
-    return list(map(say, _GROUPS))
+def groups(model: OxoModel, changed: Iterable[str] = ()) -> list[tuple[str, list[str]]]:
+    """Return what each group of the model's names is called, and the names.
 
-
-def groups(model: OxoModel) -> list[tuple[str, tuple[str, ...]]]:
-    """Return what each group of the model's names is called, and the names."""
-    names = (*model.groups.values(), model.given)
-    return list(zip(group_names(), names, strict=True))
+    Those that are `changed`, if any, are a group of their own.
+    """
+    first, of_model = list(changed), (*model.groups.values(), model.given)
+    rest = [[name for name in group if name not in first] for group in of_model]
+    groups = list(zip(map(say, _GROUPS), rest, strict=True))
+    # Translators: The heading of those names of the model that an experiment changed
+    return [(say("CHANGED"), first), *groups] if first else groups
 
 
 def value(model: OxoModel, name: str) -> str:

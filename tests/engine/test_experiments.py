@@ -102,6 +102,47 @@ def test_a_change_is_taken_back_by_itself_or_all_of_them() -> None:
     assert begun.model.values == before
 
 
+def test_the_definitions_that_changes_replaced_are_told_by_name() -> None:
+    begun = experiment()
+    assert begun.replaced == {}
+    begun.look_at(3)
+    begun.change(Played(3, Mark.O))
+    assert begun.replaced == {}, "neither looking nor a move replaces any"
+    begun.change(Redefined("nofo", "7"), Redefined("s9", "o"))
+    begun.change(Redefined("square", "5"))
+    begun.change(Redefined("startplayer", "o"))
+    begun.change(Redefined("draw", "!xwon && !owon && full"))
+    assert list(begun.replaced.items()) == [
+        ("nofo", "nofpieces(allsquares, o)"), ("s9", "x"), ("square", "3"),
+        ("startplayer", "x"),
+    ]  # fmt: skip
+    # what the changes are about follows the game
+    begun.follow(Board.from_text("X...O..X."), "X")
+    assert begun.replaced["s9"] == "u"
+    begun.take_all_back()
+    begun.change(Switched(((1, 2, 3),), on=False))
+    begun.change(Drawn((1, 2)))
+    assert begun.replaced == {
+        "lin9": "",
+        "alllines": "[lin1, lin2, lin3, lin4, lin5, lin6, lin7, lin8]",
+        "linesthru1": "[lin1, lin4, lin7]",
+        "linesthru2": "[lin1, lin5]",
+        "linesthru3": "[lin1, lin6, lin8]",
+    }
+    assert (begun.index_of("linesthru3"), begun.index_of("alllines")) == (0, 1)
+
+
+def test_the_script_is_restored_and_the_moves_stay() -> None:
+    begun = experiment()
+    begun.change(Redefined("weight_own", "7"))
+    begun.change(Played(3, Mark.O))
+    begun.change(*steps_of(Trial.X_TWICE, THREE_BY_THREE, 1))
+    begun.restore()
+    assert begun.replaced == {}
+    assert begun.model["board"] == "X.O\n.O.\n..X"
+    assert begun.changes == ((Played(3, Mark.O),),)
+
+
 def test_a_change_that_another_one_needs_cannot_be_taken_back_alone() -> None:
     begun = experiment()
     begun.change(Drawn((1, 5, 6)))

@@ -27,7 +27,8 @@ from oxo_desktop.window.model.model_panel import Details, ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import LEFT, TWO, Desk, Learner
-from tests.window.seen import click_in_menu
+from tests.window.painted import _painted_texts
+from tests.window.seen import click_in_menu, settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
 
@@ -64,9 +65,21 @@ class Model(Learner):
     @property
     def changed(self) -> set[str]:
         """The names whose values are marked as changed."""
+        return {name for name in self.table._rows if ", changed" in self.told(name)}
+
+    def told(self, name: str) -> str:
+        """Return what a screen reader says of a name."""
         role = Qt.ItemDataRole.AccessibleTextRole
-        rows = self.table._rows.items()
-        return {name for name, row in rows if row.data(0, role).endswith(", changed")}
+        return str(self.table._rows[name].data(0, role))
+
+    @property
+    def listed(self) -> list[str]:
+        """The headings and names, from the top."""
+        found, item = [], self.table.topLevelItem(0)
+        while item is not None:
+            found.append(item.text(0))
+            item = self.table.itemBelow(item)
+        return found
 
     def define(self, name: str, text: str) -> None:
         """Choose a name, type its definition, and press Enter."""
@@ -123,11 +136,7 @@ def follow(desk: Desk, *moves: int, geometry: Geometry = THREE_BY_THREE) -> Mode
 
 def test_every_name_with_its_definition_and_value(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
-    groups = [
-        item.text(0)
-        for i in range(model.table.topLevelItemCount())
-        if (item := model.table.topLevelItem(i))
-    ]
+    groups = [text for text in model.listed if text.isupper()]
     assert groups == [
         "DISPLAY", "GEOMETRY", "STATUS", "SQVALS", "PLAY", "GAMESTATE", "GIVEN",
     ]  # fmt: skip
@@ -327,7 +336,7 @@ def test_the_values_of_the_model_are_on_the_free_squares(desk: Desk) -> None:
 def test_without_diagonals(desk: Desk) -> None:
     model = follow(desk, 1, 2, 5, 3)
     model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
-    assert model.texts(model.panel)[1] == (
+    assert model.texts(model.panel)[2] == (
         "A full diagonal no longer wins. Look at alllines, and at how much less the "
         "centre and the corners are worth."
     )
@@ -339,7 +348,94 @@ def test_without_diagonals(desk: Desk) -> None:
     model.click(9)
     assert model.row("xwon")[1] == "false"
     model.press("Take all back")
-    assert len(model.texts(model.panel)[1]) < 80
+    assert len(model.texts(model.panel)[2]) < 80
+
+
+def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.choose_trial(Trial.X_TWICE)
+    assert model.texts(model.panel)[1] == TITLES[Trial.X_TWICE]
+    # before everything else, with what was there
+    assert model.listed[:3] == ["CHANGED", "x_to_play", "o_to_play"]
+    assert model.listed.count("x_to_play") == 1
+    told = model.told("x_to_play")
+    assert told.startswith("x_to_play is (!end_of_game) && !(nofx > nofo + 1), now")
+    before = OxoModel().definition("x_to_play")
+    assert told.endswith(f"; instead of {before}")
+    painted = " ".join(painted_in(model.table))
+    assert before in painted.replace("instead of ", "")
+    # back to the script's, in the position that has been played to
+    model.press("Play it")
+    model.click(3)
+    model.press("Back to the script")
+    assert model.marks == "X.X.O...X"
+    assert model.row("x_to_play")[0] == f"is {before}"
+    assert "CHANGED" not in model.listed
+    assert TITLES[Trial.X_TWICE] not in model.texts(model.panel)
+
+
+def test_the_players_own_changes_come_first_too(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.define("nofo", "7")
+    model.define("weight_own", "9")
+    assert model.texts(model.panel)[1] == "Your own experiment"
+    assert model.listed[:3] == ["CHANGED", "nofo", "weight_own"]
+    assert model.table.current == "weight_own"
+    model.choose_trial(Trial.NO_DIAGONALS)
+    assert model.listed[:4] == ["CHANGED", "nofo", "weight_own", "alllines"]
+    # one of its lists brings all of its diagonals back
+    model.table.choose("alllines")
+    model.press("Restore", model.details)
+    assert model.listed[:4] == ["CHANGED", "nofo", "weight_own", "DISPLAY"]
+    assert model.texts(model.panel)[1] == "Your own experiment"
+
+
+def test_rows_are_wrapped_so_that_all_of_them_is_read(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    table = model.table
+    for name in ("status", "x_to_play", "linesthru"):
+        table.choose(name)
+        definition, value = model.row(name)
+        painted = "".join(painted_in(table)).replace("\xa0", " ")
+        assert definition.replace(" ", "") in painted.replace(" ", "")
+        assert value.replace(" ", "") in painted.replace(" ", "")
+    assert table.viewport().rect().contains(table.visualItemRect(table._rows[name]))
+    # in a wider panel there are fewer lines
+    high = table.visualItemRect(table._rows["status"]).height()
+    model.panel.widget().setMaximumWidth(2000)
+    model.window.resize(1900, 900)
+    model.window.resizeDocks([model.panel], [900], Qt.Orientation.Horizontal)
+    settle()
+    assert table.visualItemRect(table._rows["status"]).height() < high
+
+
+def test_fourteen_rows_are_seen_on_a_usual_screen(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    # 768 pixels without the edge of a window and a task bar
+    model.window.resize(1350, 720)
+    settle()
+    model.table.choose("weight_other")
+    settle()
+    inside = model.table.viewport().rect()
+    rows = map(model.table.visualItemRect, model.table._rows.values())
+    assert sum(inside.contains(row) for row in rows) >= 14
+
+
+def test_all_of_the_card_is_read_in_the_lowest_window(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.window.resize(model.window.minimumSizeHint())
+    settle()
+    details, button = model.details, model.button("Define")
+    assert details.height() >= details.heightForWidth(details.width())
+    # what is outside is scrolled to
+    details.field.setFocus()
+    model.qtbot.keyClick(details.field, Qt.Key.Key_Tab)
+    assert button.visibleRegion().boundingRect() == button.rect()
+
+
+def painted_in(table: NameTable) -> list[str]:
+    """Return the texts that a list of names paints, from the top."""
+    return [text for text, _ in _painted_texts(table.viewport())]
 
 
 def test_who_values_only_their_own_lines_is_beaten(desk: Desk) -> None:
@@ -584,7 +680,7 @@ def fresh_rows(desk: Desk) -> dict[str, tuple[str, str]]:
     model.show(shown.board, shown.starter)
     table = NameTable()
     desk.qtbot.addWidget(table)
-    table.show_model(model, set())
+    table.show_model(model, {})
     return rows(table)
 
 

@@ -1,6 +1,6 @@
 """Changes made to the model of a game, which can be taken back again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from enum import StrEnum
 
@@ -58,6 +58,7 @@ class Experiment:
         self.model = OxoModel(geometry)
         self.changes: tuple[Change, ...] = ()
         self._geometry, self._square = geometry, 1
+        self._script = {n: self.model.definition(n) for n in self.model.names}
         self._shown = self._wanted = Board((), geometry), "X"
 
     def follow(self, board: Board, starter: str) -> None:
@@ -75,7 +76,7 @@ class Experiment:
 
         It is no change. Raises Refusal as `change` does.
         """
-        if "square" not in map(_name, self._steps):
+        if "square" not in _redefined(self._steps):
             self.model.redefine("square", position)
             self._square = position
 
@@ -104,13 +105,34 @@ class Experiment:
         """Make the model that of the game again."""
         self._rebuild(())
 
+    def restore(self) -> None:
+        """Take all changes back but the moves. Raises what `change` does."""
+        self._rebuild(tuple(c for c in self.changes if isinstance(c[0], Played)))
+
     def index_of(self, name: str) -> int | None:
         """Return the index of the last change that redefines `name`, or None."""
         for index in reversed(range(len(self.changes))):
-            for step in self.changes[index]:
-                if isinstance(step, Redefined) and step.name == name:
-                    return index
+            if name in _redefined(self.changes[index]):
+                return index
         return None
+
+    @property
+    def replaced(self) -> dict[str, str]:
+        """The game's definitions that changes other than moves replaced, by name.
+
+        They are in the order of the changes; that of a line that was drawn is empty.
+        """
+        board, starter = self._shown
+        marks = {f"s{p}": mark for p, mark in enumerate(board, start=1)}
+        given = {name: mark.lower() if mark else "u" for name, mark in marks.items()}
+        given |= {"startplayer": starter.lower(), "square": str(self._square)}
+        begun = self._script | given
+        drawn = [name for name in self.model.names if name not in begun]
+        return {
+            name: begun.get(name, "")
+            for name in [*drawn, *_redefined(self._steps)]
+            if self.model.definition(name) != begun.get(name)
+        }
 
     @property
     def _steps(self) -> Iterator[Step]:
@@ -119,7 +141,9 @@ class Experiment:
     def _catch_up(self) -> None:
         board, starter = self._wanted
         shown = Board(board.cells, self.model.geometry)
-        self.model.show(shown, starter, but=frozenset(map(_name, self._steps)))
+        played = [f"s{s.position}" for s in self._steps if isinstance(s, Played)]
+        kept = {*_redefined(self._steps), *played}
+        self.model.show(shown, starter, but=kept)
         self._shown = self._wanted
 
     def _settle(self, changes: tuple[Change, ...]) -> None:
@@ -144,14 +168,22 @@ class Experiment:
         self._settle(changes)
 
 
-def _name(step: Step) -> str:
-    """Return the name that a step gives another definition, or nothing."""
-    match step:
-        case Redefined():
-            return step.name
-        case Played():
-            return f"s{step.position}"
-    return ""
+def _redefined(steps: Iterable[Step]) -> Iterator[str]:
+    """Yield the names that steps give other definitions; a move gives none."""
+    for step in steps:
+        match step:
+            case Redefined():
+                yield step.name
+            case Switched():
+                yield from _lists_of(step.lines)
+            case Drawn():
+                yield from _lists_of((step.line,))
+
+
+def _lists_of(lines: Iterable[Line]) -> Iterator[str]:
+    yield "alllines"
+    for position in sorted({p for line in lines for p in line}):
+        yield f"linesthru{position}"
 
 
 def _make(model: OxoModel, step: Step) -> None:

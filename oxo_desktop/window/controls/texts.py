@@ -40,7 +40,7 @@ from oxo_desktop.words import Sentence, is_right_to_left, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QFont, QKeyEvent, QPaintEvent
     from PySide6.QtWidgets import QLabel
 
 _NARROWEST = 8
@@ -62,6 +62,24 @@ _SPARE = 8
 
 _COLUMNS = 28
 """Between the two columns, in pixels."""
+
+
+def wrapped(widget: QWidget, text: str, font: QFont, width: float) -> QTextLayout:
+    """Return the lines of a text in a column where lines begin in the language."""
+    sides = Qt.AlignmentFlag
+    option = QTextOption(sides.AlignRight if is_right_to_left() else sides.AlignLeft)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    # QTextLayout breaks lines at this character, not at a line feed
+    lines = QTextLayout(text.replace("\n", "\u2028"), font, widget)
+    lines.setTextOption(option)
+    lines.beginLayout()
+    bottom = 0.0
+    while (line := lines.createLine()).isValid():
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, bottom))
+        bottom += line.height()
+    lines.endLayout()
+    return lines
 
 
 class WrappedLabel(PlainLabel):
@@ -114,19 +132,7 @@ class WrappedLabel(PlainLabel):
 
     def _lay_out(self, width: int) -> QTextLayout:
         """Return the lines of the text in a column of this width."""
-        option = QTextOption(self.alignment())
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        # QTextLayout breaks lines at this character, not at a line feed
-        lines = QTextLayout(self.text().replace("\n", "\u2028"), self.font(), self)
-        lines.setTextOption(option)
-        lines.beginLayout()
-        bottom = 0.0
-        while (line := lines.createLine()).isValid():
-            line.setLineWidth(width)
-            line.setPosition(QPointF(0, bottom))
-            bottom += line.height()
-        lines.endLayout()
-        return lines
+        return wrapped(self, self.text(), self.font(), width)
 
 
 class Readable(QWidget):

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.engine.model.language import LONGEST_DEFINITION
@@ -14,6 +21,7 @@ from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.fields import TextField, TickBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
+from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
 from oxo_desktop.window.controls.side_panel import ButtonRow, Card, SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
@@ -30,10 +38,13 @@ from oxo_desktop.words import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
     from oxo_desktop.engine import Refusal
     from oxo_desktop.engine.model import OxoModel
+    from oxo_desktop.words import Sentence
 
 _FIRST = "cursqval"
 """The name that is selected at first."""
@@ -151,7 +162,7 @@ class Details(Card):
 
     def _lay_out(self) -> None:
         self.drawing = translated(
-            FlatButton(),
+            FlatButton(compact=True),
             text=lambda: say("Dep&endencies…"),
             toolTip=lambda: say("Show a diagram of what depends on what"),
         )
@@ -185,13 +196,37 @@ class Details(Card):
         column.addWidget(self._error)
 
 
+class _Scroller(ScrollArea):
+    """As high as what is in it, where there is room for that."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__(QPalette.ColorRole.Base, content)
+        self._content = content
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Preferred, policy.Maximum)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, self._content.heightForWidth(self.viewport().width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
+
+    def eventFilter(self, content: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(content, event)
+
+
 class ModelPanel(SidePanel):
     """A panel with every name of a model, and what can be tried with it.
 
     Attributes:
         details: about the name that is selected.
         marks, line: the switches of two ways to change the model on the board.
-        look_for: what is to be seen in an experiment.
+        back: takes the changes back, but not the moves.
 
     Signals:
         trial_chosen: the Trial to make.
@@ -208,28 +243,53 @@ class ModelPanel(SidePanel):
         )
         self.setObjectName("model")
         self._model: OxoModel | None = None
-        self._own: set[str] = set()
+        self._replaced: Mapping[str, str] = {}
+        self._trial: tuple[Trial, int] | None = None
         self._trials = translated(FlatButton(), text=lambda: say("E&xperiments…"))
         self._trials.clicked.connect(self._open_trials)
         self.marks = translated(FlatButton(), text=lambda: say("Change &marks"))
         self.line = translated(FlatButton(), text=lambda: say("&New line"))
         for button in (self.marks, self.line):
             button.setCheckable(True)
-        self.look_for = WrappedLabel(scale=0.9)
-        self.look_for.hide()
+        self.back = translated(
+            FlatButton(compact=True),
+            text=lambda: say("Back to the s&cript"),
+            toolTip=lambda: say("Give all names the definitions that they had"),
+        )
+        self._title = WrappedLabel(bold=True)
+        self._look_for = WrappedLabel(scale=0.92)
+        self._experiment = self._lay_out_experiment()
         self.table = NameTable()
         self.details = Details()
         self.column.addWidget(ButtonRow((self._trials, self.marks, self.line)))
-        self.column.addWidget(self.look_for)
+        self.column.addWidget(self._experiment)
         self.column.addWidget(self.table, 1)
-        self.column.addWidget(self.details)
+        self.column.addWidget(_Scroller(self.details))
         self.table.chosen.connect(self._on_chosen)
         for links in (self.details.inputs, self.details.users):
             links.linkActivated.connect(self.table.choose)
 
-    def show_model(self, model: OxoModel, own: set[str]) -> None:
-        self._model, self._own = model, own
-        self.table.show_model(model, own)
+    def show_model(
+        self,
+        model: OxoModel,
+        replaced: Mapping[str, str],
+        trial: tuple[Trial, int] | None,
+    ) -> None:
+        """Show a model, the definitions replaced in it, and by which experiment.
+
+        With a Trial is given the square that nobody may use; None if it is none.
+        """
+        self._model, self._replaced, self._trial = model, replaced, trial
+        self._experiment.setVisible(bool(replaced))
+        # Translators: A heading: what the player has changed about the model
+        title: Sentence = partial(say, message("Your own experiment"))
+        look_for: Sentence = sentences.nothing
+        if trial is not None:
+            title = partial(experiments.trial_title, trial[0])
+            look_for = partial(experiments.look_for, *trial)
+        self._title.say(title)
+        self._look_for.say(look_for)
+        self.table.show_model(model, replaced)
         if self.table.current is None:
             self.table.choose(_FIRST)
         self._on_chosen(self.table.current or _FIRST)
@@ -237,12 +297,24 @@ class ModelPanel(SidePanel):
     def retranslate(self) -> None:
         super().retranslate()
         if self._model is not None:
-            self.show_model(self._model, self._own)
+            self.show_model(self._model, self._replaced, self._trial)
+
+    def _lay_out_experiment(self) -> QWidget:
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self.back)
+        experiment = QWidget()
+        column = QVBoxLayout(experiment)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self._look_for)
+        return experiment
 
     @Slot(str)
     def _on_chosen(self, name: str) -> None:
         if self._model is not None:
-            self.details.show_name(self._model, name, is_own=name in self._own)
+            self.details.show_name(self._model, name, is_own=name in self._replaced)
 
     @Slot()
     def _open_trials(self) -> None:

@@ -71,7 +71,7 @@ class Modelling(PracticeFeature):
         super().__init__(context, context.menus.model)
         self._followed: Game | None = None
         self._experiment = Experiment()
-        self._tried: set[tuple[Step, ...]] = set()
+        self._tried: dict[tuple[Step, ...], tuple[Trial, int]] = {}
         self._mode = Mode.LOOK
         self._line: tuple[int, ...] = ()
         self._opponent = Mark.X
@@ -81,6 +81,7 @@ class Modelling(PracticeFeature):
         self._drawing: DrawingDialog | None = None
         self.panel = panel = ModelPanel(self._stage.window)
         panel.trial_chosen.connect(self._on_trial_chosen)
+        panel.back.clicked.connect(self._restore)
         panel.table.chosen.connect(self._on_chosen)
         panel.marks.clicked.connect(partial(self._set_mode, Mode.MARKS))
         panel.line.clicked.connect(partial(self._set_mode, Mode.LINE))
@@ -123,7 +124,6 @@ class Modelling(PracticeFeature):
         geometry = self._controller.game.geometry
         self._followed, self._experiment = None, Experiment(geometry)
         self._leave()
-        self.panel.look_for.say(sentences.nothing)
 
     def _follow(self) -> None:
         position = self._controller.position
@@ -157,9 +157,9 @@ class Modelling(PracticeFeature):
             self._show_experiment()
         else:
             self._stage.end_practice(self)
-        names = self._model.names
-        own = {n for n in names if experiment.index_of(n) is not None}
-        panel.show_model(self._model, own)
+        tried = [t for c in experiment.changes if (t := self._tried.get(c))]
+        trial = tried[-1] if tried else None
+        panel.show_model(self._model, experiment.replaced, trial)
         panel.marks.setChecked(self._mode is Mode.MARKS)
         panel.line.setChecked(self._mode is Mode.LINE)
         self._on_chosen()
@@ -179,9 +179,7 @@ class Modelling(PracticeFeature):
 
     @Slot(object)
     def _on_trial_chosen(self, trial: Trial) -> None:
-        square = self._square_to_close()
-        if self._try(partial(self._begin_trial, trial, square)):
-            self.panel.look_for.say(partial(experiments.look_for, trial, square))
+        self._try(partial(self._begin_trial, trial, self._square_to_close()))
 
     def _square_to_close(self) -> int:
         """Return the square that is looked at, or the middle one."""
@@ -198,7 +196,7 @@ class Modelling(PracticeFeature):
         for index in reversed(range(len(self._experiment.changes))):
             if self._experiment.changes[index] in self._tried:
                 self._experiment.take_back(index)
-        self._tried.add(steps)
+        self._tried[steps] = trial, square
         self._experiment.change(*steps)
 
     def _change(self, *steps: Step) -> bool:
@@ -235,9 +233,12 @@ class Modelling(PracticeFeature):
         if self._experiment.changes:
             self._try(self._experiment.take_back)
 
+    @Slot()
+    def _restore(self) -> None:
+        self._try(self._experiment.restore)
+
     def on_back(self) -> None:
         self._leave()
-        self.panel.look_for.say(sentences.nothing)
         self._try(self._experiment.take_all_back)
 
     # the drawing
