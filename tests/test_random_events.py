@@ -186,11 +186,12 @@ class Play:
         assert len(staying) - len(marks) == len(shown.winning_lines)
         values = self.parts.preferences.value.square_values
         noted = scene._notes.shown.labels if scene._notes else {}
+        valued = scene._notes.shown.values if scene._notes else {}
         free = shown.board.available_moves() if shown.turn else []
         notes = self.window.notes
         # a review and the model note something else
         if notes._review is None and not notes._texts:
-            assert not values or sorted(noted) == free
+            assert sorted(valued) == (free if values else [])
             assert set(noted) <= set(free)
         squares = self.window.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] == [

@@ -129,6 +129,7 @@ class Preferences(NamedTuple):
         exact_outcomes: whether each free square says how the game ends after a move
             there.
         square_values: whether it says what it is worth without looking ahead.
+        threats: whether lines that lack one square are marked.
         keypad_as_board: whether 7, 8 and 9 on the keypad are the top row.
         announcements: how much is said to a screen reader.
         pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
@@ -147,6 +148,7 @@ class Preferences(NamedTuple):
     square_numbers: bool
     exact_outcomes: bool
     square_values: bool
+    threats: bool
     keypad_as_board: bool
     announcements: Announcements
     pause: int
@@ -274,6 +276,7 @@ class Settings:
     square_numbers = _setting("square_numbers", _switch, default=False)
     exact_outcomes = _setting("exact_outcomes", _switch, default=False)
     square_values = _setting("square_values", _switch, default=False)
+    threats = _setting("threats", _switch, default=False)
     keypad_as_board = _setting("keypad_as_board", _switch, default=False)
     announcements = _setting("announcements", Announcements, Announcements.BRIEF)
     pause = _setting("pause", _number(0, LONGEST_PAUSE), 400)

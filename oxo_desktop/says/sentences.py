@@ -421,7 +421,7 @@ def about_square(
     game: Game | None,
     *,
     is_hinted: bool = False,
-    worth: str = "",
+    besides: Iterable[str] = (),
 ) -> str:
     """Return the accessible description of a square: where it is, and what it means."""
     has_won = game is not None and any(position in won for won in game.winning_lines)
@@ -432,9 +432,15 @@ def about_square(
         say("on the winning line") if has_won else "",
         say("last move") if is_last else "",
         say(message("hint", "of a square")) if is_hinted else "",
-        worth,
+        *besides,
     )
     return listed(filter(None, said), message("1; 2"))
+
+
+def completes(mark: Mark) -> str:
+    """Return what is said of the square that a line lacks."""
+    # Translators: Said of a square: this mark has all other squares of a line
+    return say("{mark} completes a line here", mark=mark)
 
 
 def outcome_on_square(verdict: Verdict) -> list[str]:

@@ -34,6 +34,7 @@ _PREFERRED = {
     "numbers": "square_numbers",
     "outcomes": "exact_outcomes",
     "values": "square_values",
+    "threats": "threats",
 }
 """The preference that a switch changes and follows, by the switch's name."""
 
@@ -68,6 +69,7 @@ class Menus(QObject):
         self.numbers = self._action(lambda: say("Square &numbers"))
         self.outcomes = self._action(lambda: say("&Exact outcomes"), "E")
         self.values = self._action(lambda: say("Square &values"), "V")
+        self.threats = self._action(lambda: say("&Threats"))
         self.full_screen = self._action(lambda: say("&Full screen"), "F11")
         self.review = self._action(lambda: say("&Review this game"), "R")
         self.model = self._action(lambda: say("OXO &model"), "M")
@@ -116,7 +118,8 @@ class Menus(QObject):
         self._fill_menus()
         for switch in (
             self.moves, self.why, self.numbers, self.outcomes, self.values,
-            self.full_screen, self.review, self.model, self.lessons, self.set_up,
+            self.threats, self.full_screen, self.review, self.model, self.lessons,
+            self.set_up,
         ):  # fmt: skip
             switch.setCheckable(True)
         self.moves.setChecked(settings.moves_panel)
@@ -150,7 +153,7 @@ class Menus(QObject):
         _add(
             view,
             [self.moves, self.why, self.numbers],
-            [self.outcomes, self.values],
+            [self.outcomes, self.values, self.threats],
             [read_out.menuAction()],
             [self.larger, self.smaller, self.normal_size, self.full_screen],
         )

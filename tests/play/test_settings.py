@@ -58,6 +58,7 @@ def test_defaults(tmp_path: Path) -> None:
     assert settings.square_numbers is False
     assert settings.exact_outcomes is False
     assert settings.square_values is False
+    assert settings.threats is False
     assert settings.pause == 400
     assert settings.next_game_after == 0
     assert settings.window_size == WindowSize(520, 658)
@@ -73,6 +74,7 @@ PREFERENCES = Preferences(
     square_numbers=True,
     exact_outcomes=True,
     square_values=True,
+    threats=True,
     keypad_as_board=True,
     announcements=Announcements.FULL,
     pause=0,

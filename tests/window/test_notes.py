@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Line
+from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Line, Mark
 from oxo_desktop.layouts import Circle
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
@@ -190,6 +190,58 @@ def test_a_label_is_read_in_the_middle_of_a_free_square(
     assert without(board.picture(), *middles) == without(before, *middles)
 
 
+@pytest.mark.parametrize(
+    ("geometry", "line", "aside"),
+    [
+        (THREE, (1, 5, 9), QPointF(36, 36)),
+        (PLANE, (2, 3, 6), QPointF(125, -72)),
+        (GEOMETRIES["4x4x4"], (1, 6, 11, 16), QPointF(36, 36)),
+        (GEOMETRIES["4x4x4"], (1, 22, 43, 64), QPointF(0, 44)),
+    ],
+    ids=["straight", "round", "in a layer", "through layers"],
+)
+def test_a_line_that_lacks_a_square_is_dashed_up_to_it(
+    board: Board, geometry: Geometry, line: Line, aside: QPointF
+) -> None:
+    *full, free = line
+    rest = [p for p in geometry.positions if p not in line]
+    both = zip(full, rest, strict=False)
+    board.start_from(geometry, *(p for pair in both for p in pair))
+    before = board.picture()
+    board.scene.show_notes(Notes(threats={line: (Mark.O, free)}))
+    after, o = board.picture(), board.window.theme.o
+    # a small mark is on the free square, and the others' stay as they are
+    assert ink(board.part(free, 8, -8, 8, 16), o) > 2
+    for position in (*full, *rest):
+        inside = board.box(position, around=-26)
+        assert after.copy(inside) == before.copy(inside)
+    # there are dashes, with gaps between them
+    middle = board.scene.square_box(line[0]).center() + aside
+    box = QRectF(middle - QPointF(9, 9), middle + QPointF(9, 9))
+    dashes = after.copy(board.view.mapFromScene(box).boundingRect())
+    assert 3 < ink(dashes, o) < 0.4 * dashes.width() * dashes.height()
+
+
+@every_board
+def test_a_value_is_in_a_corner_beside_what_is_said(
+    board: Board, geometry: Geometry
+) -> None:
+    board.start_from(geometry)
+    said = Notes(labels={2: Label("draws")}, values={2: -1, 3: 100})
+    board.scene.show_notes(said)
+    text, muted = board.window.theme.text, board.window.theme.muted
+    # below the word, in a frame
+    foot = board.part(3, -30, 12, 72, 30)
+    assert ink(foot, text) > 8
+    assert ink(foot, muted) > 20
+    without_value = said.replace(values={3: 100})
+    pictures = [board.part(2, -40, -40, 80, 50)]
+    board.scene.show_notes(without_value)
+    pictures.append(board.part(2, -40, -40, 80, 50))
+    # the word is moved at most
+    assert abs(ink(pictures[0], muted) - ink(pictures[1], muted)) < 60
+
+
 def test_a_long_label_stays_within_the_frame_of_its_square(board: Board) -> None:
     before = board.picture()
     board.scene.show_notes(Notes(labels={5: Label("W" * 30, Tone.BAD)}))
@@ -360,6 +412,8 @@ def test_whatever_changes_is_painted_anew(
         Notes(lines=dict.fromkeys(lines, Tone.GOOD), tints={5: Tone.BAD}),
         Notes(),
         Notes({3: Tone.X}, lines={first: Tone.X}, labels={last: Label("?")}),
+        Notes(threats={first: (Mark.X, first[1])}, values={4: 100}),
+        Notes(threats={first: (Mark.O, first[1])}, values={4: 10, 5: -1}),
     ):
         board.scene.show_notes(notes)
         assert is_up_to_date(board.view.viewport())

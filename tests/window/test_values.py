@@ -96,18 +96,21 @@ def test_the_position_where_they_disagree(desk: Desk) -> None:
     desk.controller.resume(DISAGREEING, TWO)
     menus = desk.window.menus
     menus.values.trigger()
-    assert labels(desk) == {2: "4", 3: "5", 4: "4", 6: "4", 7: "5", 8: "4"}
+    values = {2: 4, 3: 5, 4: 4, 6: 4, 7: 5, 8: 4}
+    assert shown(desk).values == values
     assert descriptions(desk)[3] == "value 5"
     menus.outcomes.trigger()
-    lost, drawn = "loses\nin 2\n5", "draws\n4"
-    desk.qtbot.waitUntil(lambda: len(labels(desk)[3]) > 1)
+    lost, drawn = "loses\nin 2", "draws"
+    desk.qtbot.waitUntil(lambda: 3 in labels(desk))
     assert labels(desk) == {2: drawn, 3: lost, 4: drawn, 6: drawn, 7: lost, 8: drawn}
+    assert shown(desk).values == values
     assert descriptions(desk) == {
         p: "loses after 2 of X's moves; value 5" if p in (3, 7) else "draws; value 4"
         for p in (2, 3, 4, 6, 7, 8)
     }
     menus.values.trigger()
     assert labels(desk) == expected(DISAGREEING)
+    assert shown(desk).values == {}
     assert descriptions(desk)[3] == "loses after 2 of X's moves"
     assert {p: one.tone for p, one in shown(desk).labels.items()} == {
         p: Tone.BAD if p in (3, 7) else Tone.MUTED for p in (2, 3, 4, 6, 7, 8)
@@ -157,9 +160,8 @@ def test_values_are_those_for_the_side_to_move(desk: Desk) -> None:
         desk.click(move)
         board, mark = desk.game.board, desk.game.turn
         assert mark is not None
-        assert labels(desk) == {
-            p: str(square_value(board, p, mark)).replace("-", "−")
-            for p in board.available_moves()
+        assert shown(desk).values == {
+            p: square_value(board, p, mark) for p in board.available_moves()
         }
 
 
@@ -172,6 +174,7 @@ def test_nothing_stands_there_after_the_end(desk: Desk) -> None:
     # an answer that is still on its way would come now
     QApplication.processEvents()
     assert labels(desk) == {}
+    assert shown(desk).values == {}
     assert descriptions(desk) == {}
 
 
@@ -225,8 +228,28 @@ def test_a_hint_comes_before_outcomes_that_take_long(desk: Desk) -> None:
         desk.window.menus.hint.trigger()
 
 
+def test_threats_of_both_sides_are_marked_and_described(desk: Desk) -> None:
+    desk.window.menus.threats.trigger()
+    desk.controller.resume(Game(moves=(1, 4, 2, 5)), TWO)
+    assert shown(desk).threats == {(1, 2, 3): (Mark.X, 3), (4, 5, 6): (Mark.O, 6)}
+    squares = desk.viewport.findChildren(QAbstractButton)
+    assert squares[2].accessibleDescription() == "top right; X completes a line here"
+    desk.window.menus.review.trigger()
+    desk.controller.show(3)
+    assert shown(desk).threats == {(1, 2, 3): (Mark.X, 3)}
+    desk.controller.show(4)
+    desk.click(3)
+    assert desk.game.outcome.is_over
+    assert shown(desk).threats == {}
+    desk.window.menus.undo.trigger()
+    assert len(shown(desk).threats) == 2
+    desk.window.menus.threats.trigger()
+    assert shown(desk).threats == {}
+
+
 def test_they_are_remembered(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
     desk.window.menus.outcomes.trigger()
+    desk.window.menus.threats.trigger()
     parts.preferences.close()
     again = Settings(parts.settings.file)
     assert (again.exact_outcomes, again.square_values) == (True, False)
@@ -235,6 +258,7 @@ def test_they_are_remembered(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
     with next_start(qtbot, parts) as later:
         assert later.window.menus.outcomes.isChecked()
         assert not later.window.menus.values.isChecked()
+        assert later.window.menus.threats.isChecked()
         wait_for(later, DISAGREEING)
         assert descriptions(later)[2] == "draws"
 

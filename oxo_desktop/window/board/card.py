@@ -36,8 +36,11 @@ _LAYER_NAME = 26
 _NUMBER = 10
 """The height of the number of a square, in scene units."""
 
-_MOST_BESIDE_A_MARK = 15
-"""The same for a number that is not under the mark on its square."""
+_MOST_BESIDE_A_MARK, _MOST_ON_A_DISC = 15, 17
+"""The same for a number that is not under the mark on its square, or on its disc."""
+
+_NUMBER_ON_A_DISC = 15.5
+"""From the edge of a disc to the foot of its number, above the place of a mark."""
 
 _LEAST = 11.0
 """The least height of what is written beside marks, in the view's pixels."""
@@ -142,29 +145,37 @@ class BoardCard(QGraphicsItem):
 
     def _paint_numbers(self, painter: QPainter) -> None:
         size, squares = self._least(painter), self.numbered
-        if size < _MOST_BESIDE_A_MARK and not self.layout.is_joined:
+        most = _MOST_ON_A_DISC if self.layout.is_joined else _MOST_BESIDE_A_MARK
+        if size < most:
             squares |= self.numbered_beside_marks
         if not squares:
             return
         font = painter.font()
-        size = max(_NUMBER * self.enlargement, size)
-        font.setPixelSize(round(size))
+        font.setPixelSize(self._number_size(painter))
         painter.setFont(font)
         colors = theme.current()
         for position in squares:
-            # beside a mark it may stand on a tint, on a disc on the faint mark
-            is_plain = position in self.numbered and not self.layout.is_joined
+            # beside a mark it may stand on a tint
+            is_plain = position in self.numbered
             painter.setPen(colors.muted if is_plain else colors.text)
             painter.drawText(self._number_at(painter, position), str(position))
 
     def _least(self, painter: QPainter) -> float:
         return _LEAST / painter.worldTransform().m11()
 
+    def _number_size(self, painter: QPainter) -> int:
+        return round(max(_NUMBER * self.enlargement, self._least(painter)))
+
+    def number_foot(self, painter: QPainter) -> float:
+        """Return how far the number of a square reaches down from its edge."""
+        if self.layout.is_joined:
+            return _NUMBER_ON_A_DISC
+        return 10 + 0.9 * self._number_size(painter)
+
     def _number_at(self, painter: QPainter, position: int) -> QPointF:
-        if not self.layout.is_joined:
-            size = painter.font().pixelSize()
-            return self.box(position, 10).topLeft() + QPointF(0, 0.9 * size)
-        # a disc has no corner, so the number is above the place of a mark
-        width = painter.fontMetrics().horizontalAdvance(str(position))
-        box = self.box(position, 0)
-        return QPointF(box.center().x() - width / 2, box.top() + 21)
+        box, foot = self.box(position, 0), QPointF(10, self.number_foot(painter))
+        if self.layout.is_joined:
+            # a disc has no corner
+            width = painter.fontMetrics().horizontalAdvance(str(position))
+            foot.setX((box.width() - width) / 2)
+        return box.topLeft() + foot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from oxo_desktop.engine import Value
+from oxo_desktop.engine import Mark, Value
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import sentences
 
@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oxo_desktop.engine import Choice, Game, Line, Mark, Verdict
+    from oxo_desktop.engine import Choice, Game, Line, Verdict
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.notes_item import Label, Notes
@@ -24,7 +24,7 @@ class BoardNotes(QObject):
 
     The notes are about the position shown, for the side to move: how the game ends
     after a move there, its value without looking ahead, and the square that a hint
-    suggests.
+    suggests; and of both sides the lines that lack one square.
     The line that the computer has just blocked, or that the hint is about, is lit up.
     A review of the game has its own notes instead, until another position is shown.
 
@@ -42,7 +42,7 @@ class BoardNotes(QObject):
         self._verdicts: dict[int, Verdict] = {}
         self._noted: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
         self._texts: Mapping[int, str] = {}
-        self._shows_outcomes = self._shows_values = False
+        self._shows_outcomes = self._shows_values = self._shows_threats = False
         self._prefers_numbers = self._is_panel_naming = self._is_status_naming = False
         self._is_empty = True
         self._review: Notes | None = None
@@ -52,6 +52,7 @@ class BoardNotes(QObject):
         self._prefers_numbers = after.square_numbers
         self._number()
         self._shows_values = after.square_values
+        self._shows_threats = after.threats
         if after.exact_outcomes is not self._shows_outcomes:
             self._shows_outcomes = after.exact_outcomes
             self._ask()
@@ -126,9 +127,10 @@ class BoardNotes(QObject):
         self._show()
 
     def _show(self) -> None:
+        threats = self._threats()
         if self._review is not None:
             self._describe(self._review.descriptions)
-            self._view.board_scene.show_notes(self._review)
+            self._view.board_scene.show_notes(self._review.replace(threats=threats))
             self._is_empty = False
             return
         values = self._values()
@@ -144,7 +146,7 @@ class BoardNotes(QObject):
         # most games have no notes, and the first board is to be shown soon
         squares, lines = self._noted
         is_empty = not any(
-            (noted, self._hinted, self._lines, squares, lines, self._texts)
+            (noted, self._hinted, self._lines, squares, lines, self._texts, threats)
         )
         if is_empty and self._is_empty:
             return
@@ -153,7 +155,7 @@ class BoardNotes(QObject):
 
         labels = {
             **{p: Label(text, Tone.MUTED) for p, text in self._texts.items()},
-            **{p: _label(self._verdicts.get(p), values.get(p)) for p in noted},
+            **{p: _label(verdict) for p, verdict in self._verdicts.items()},
         }
         frames, tone = dict.fromkeys(squares, Tone.ACCENT), Tone.ACCENT
         if self._hinted is not None and mark is not None:
@@ -168,12 +170,17 @@ class BoardNotes(QObject):
                 if verdict.value is Value.WIN
             },
             lines=dict.fromkeys(lines, Tone.ACCENT) | dict.fromkeys(self._lines, tone),
+            threats=threats,
             labels={p: label for p, label in labels.items() if label is not None},
+            values=values,
         )
         self._view.board_scene.show_notes(notes)
 
     def _describe(self, worth: Mapping[int, str]) -> None:
         game, geometry = self._position, self._view.board_scene.layout.geometry
+        completions: dict[int, list[str]] = {}
+        for mark, square in sorted({*self._threats().values()}, reverse=True):
+            completions.setdefault(square, []).append(sentences.completes(mark))
         self._view.describe(
             {
                 p: sentences.about_square(
@@ -181,11 +188,24 @@ class BoardNotes(QObject):
                     p,
                     game,
                     is_hinted=p == self._hinted,
-                    worth=worth.get(p, ""),
+                    besides=(*completions.get(p, ()), worth.get(p, "")),
                 )
                 for p in geometry.positions
             }
         )
+
+    def _threats(self) -> dict[Line, tuple[Mark, int]]:
+        """Return the lines that lack one square, if they are shown."""
+        position = self._position
+        if not self._shows_threats or position is None or position.turn is None:
+            return {}
+        from oxo_desktop.engine.rules import lacking_one
+
+        return {
+            line: (mark, square)
+            for mark in Mark
+            for line, square in lacking_one(position.board, mark).items()
+        }
 
     def _values(self) -> dict[int, int]:
         """Return the squares' values without looking ahead, if they are shown."""
@@ -215,14 +235,12 @@ def _description(verdict: Verdict | None, value: int | None, mark: Mark) -> str:
     return sentences.square_outcome_and_value(verdict, value, mark)
 
 
-def _label(verdict: Verdict | None, value: int | None) -> Label | None:
-    """Return what is written on a square: an outcome, then a value."""
+def _label(verdict: Verdict) -> Label | None:
+    """Return the outcome that is written on a square."""
     from oxo_desktop.window.board.notes_item import Label, Tone
 
+    if verdict.value is None:
+        return None
     tones = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}
-    rows, tone = [], Tone.MUTED
-    if verdict is not None and verdict.value is not None:
-        rows, tone = sentences.outcome_on_square(verdict), tones[verdict.value]
-    if value is not None:
-        rows.append(sentences.value_on_square(value))
-    return Label("\n".join(rows), tone) if rows else None
+    text = "\n".join(sentences.outcome_on_square(verdict))
+    return Label(text, tones[verdict.value])

@@ -6,14 +6,23 @@ Lengths are scene units (see figures.py).
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainterPath
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainterPath,
+    QPainterPathStroker,
+)
 from PySide6.QtWidgets import QGraphicsItem
 
+from oxo_desktop.engine import Mark
 from oxo_desktop.engine.records import Record
 from oxo_desktop.layouts import Circle, Spots
+from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
@@ -23,6 +32,7 @@ from oxo_desktop.window.controls.figures import (
     mark_path,
     ring_around,
     scene_point,
+    square_box,
 )
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -38,7 +48,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from oxo_desktop.engine import Line, Mark
+    from oxo_desktop.engine import Line
+    from oxo_desktop.layouts import Layout
     from oxo_desktop.window.board.card import BoardCard
 
 _Key = TypeVar("_Key")
@@ -66,6 +77,24 @@ _ON_A_DISC = 1.4
 
 _LEAST = 12.0
 """The least height of text, in the view's pixels, if there is room."""
+
+_IN_CORNER = 11.0
+"""From a square's edge to the frame around its value, within that of a hint."""
+
+_DASHES, _DASH = 5.0, (0.6, 2.0)
+"""The width of a dashed line; in widths, how long its dashes are, whose square ends
+come in addition, and what is from one to the next."""
+
+_AROUND_MARK, _AROUND_SIGN, _AROUND_LABEL = 36.0, 32.0, 42.0
+"""From the middle of a square to the dashes: where there is a mark, small ones, or
+words."""
+
+_NUMBER = QRectF(6, 6, 40, 30)
+"""What dashes leave to the number of a square, in its top left."""
+
+_SIGN, _SIGN_ASIDE, _SIGN_UP = 0.42, 17.0, 12.0
+"""The size of a small mark, as a share of a large one; how far from the middle it is
+where there are two of them, and where there is a value."""
 
 
 class Tone(StrEnum):
@@ -103,6 +132,9 @@ class Notes(Record):
             on a full one, or under a faint one.
         ghosts: faint marks on free squares.
         descriptions: what a screen reader says of squares.
+        threats: of each line that lacks one square, the mark and the square. It is
+            dashes in the mark's colour, and the mark is small on that square.
+        values: the numbers in a corner of free squares, each in a frame.
     """
 
     frames: Mapping[int, Tone] = {}
@@ -111,6 +143,8 @@ class Notes(Record):
     labels: Mapping[int, Label] = {}
     ghosts: Mapping[int, Mark] = {}
     descriptions: Mapping[int, str] = {}
+    threats: Mapping[Line, tuple[Mark, int]] = {}
+    values: Mapping[int, int] = {}
 
 
 class NotesItem(QGraphicsItem):
@@ -142,12 +176,15 @@ class NotesItem(QGraphicsItem):
         widget: QWidget | None = None,
     ) -> None:
         self._paint_tints(painter)
+        self._paint_threats(painter)
         for position, tone in self.shown.frames.items():
             self._paint_frame(painter, position, tone)
         for position, mark in self.shown.ghosts.items():
             self._paint_ghost(painter, position, mark)
 
     def paint_labels(self, painter: QPainter) -> None:
+        for position in self.shown.values:
+            self._paint_value(painter, position)
         for position, label in self.shown.labels.items():
             if position in self._full or position in self.shown.ghosts:
                 self._paint_badge(painter, position, label)
@@ -161,12 +198,17 @@ class NotesItem(QGraphicsItem):
             *_changed(before.frames, after.frames),
             *_changed(before.tints, after.tints),
             *_changed(before.ghosts, after.ghosts),
+            *_changed(before.values, after.values),
         }
         lines = _changed(before.lines, after.lines)
+        threats = _changed(before.threats, after.threats)
+        squares |= {position for line in threats for position in line}
+        layout = self._card.layout
         labelled = _changed(before.labels, after.labels)
         return [
             *(box(position, 0) for position in squares),
             *(self._band(line).boundingRect() for line in lines),
+            *(_dashes_along(layout, line).boundingRect() for line in threats),
             # a label under a mark extends beyond a disc
             *(box(position, -SQUARE / 5) for position in labelled),
         ]
@@ -205,6 +247,24 @@ class NotesItem(QGraphicsItem):
             fill(painter, rest, color)
             covered = covered.united(path)
 
+    def _paint_threats(self, painter: QPainter) -> None:
+        lacked: dict[int, set[Mark]] = {}
+        for line, (mark, free) in self.shown.threats.items():
+            reach = _AROUND_LABEL if free in self.shown.labels else _AROUND_SIGN
+            dashes = _dashes_along(self._card.layout, line, free, reach)
+            fill(painter, dashes, theme.current().of_mark(mark))
+            lacked.setdefault(free, set()).add(mark)
+        for free in lacked.keys() - self.shown.labels.keys() - self.shown.ghosts.keys():
+            aside = _SIGN_ASIDE if len(lacked[free]) > 1 else 0.0
+            up = _SIGN_UP if free in self.shown.values else 0.0
+            for mark in lacked[free]:
+                by = QPointF(-aside if mark is Mark.X else aside, -up)
+                painter.save()
+                painter.translate(center_of(self._card.layout, free) + by)
+                painter.scale(_SIGN, _SIGN)
+                fill(painter, mark_path(mark), theme.current().of_mark(mark))
+                painter.restore()
+
     def _outline(self, position: int, inset: float) -> QPainterPath:
         """Return the edge of a square, or a disc, that is smaller by `inset`."""
         box = self._card.box(position, inset)
@@ -236,11 +296,37 @@ class NotesItem(QGraphicsItem):
         size = min(self._size(painter, _DETAIL), rows[0].size)
         rows += [_Row(font, detail, size, _ROOM) for detail in details]
         box = self._card.box(position, 0)
-        top = box.center().y() - sum(row.height for row in rows) / 2
+        head, foot = box.top(), box.bottom()
+        if position in self._card.numbered:
+            head += self._card.number_foot(painter)
+        if position in self.shown.values:
+            foot = self._value_at(painter, position)[1].top()
+        if sum(row.height for row in rows) > foot - head:
+            # a small square has no room for all of it
+            del rows[1:]
+        high = sum(row.height for row in rows)
+        top = min(max(box.center().y() - high / 2, head), foot - high)
         for row in rows:
             place = QRectF(box.left(), top, box.width(), row.height)
             row.write(painter, place, self._color(label.tone))
             top += row.height
+
+    def _paint_value(self, painter: QPainter, position: int) -> None:
+        row, frame = self._value_at(painter, position)
+        colors = theme.current().muted, theme.current().board
+        fill_bordered(painter, frame, 4, _EDGE, colors)
+        row.write(painter, frame, theme.current().text)
+
+    def _value_at(self, painter: QPainter, position: int) -> tuple[_Row, QRectF]:
+        """Return a value, and where its frame is: in a corner, or below on a disc."""
+        text = sentences.value_on_square(self.shown.values[position])
+        row = _Row(painter.font(), text, self._size(painter, _DETAIL), _ROOM)
+        frame = QRectF(0, 0, row.width + row.height / 2, row.height)
+        inside = self._card.box(position, _IN_CORNER)
+        frame.moveBottomRight(inside.bottomRight())
+        if self._card.layout.is_joined:
+            frame.moveLeft(inside.center().x() - frame.width() / 2)
+        return row, frame
 
     def _paint_badge(self, painter: QPainter, position: int, label: Label) -> None:
         """Write a label at the foot of the mark on its square, in one row."""
@@ -291,6 +377,43 @@ class _Row:
         left = box.center().x() - self.width / 2
         painter.drawText(QPointF(left, text_baseline(self._metrics, box)), self._text)
         painter.restore()
+
+
+@lru_cache(maxsize=64)
+def _dashes_along(
+    layout: Layout, line: Line, free: int = 0, around_free: float = 0.0
+) -> QPainterPath:
+    """Return a line as dashes, which leave the squares to what stands there.
+
+    A line through layers is dashes around each of its squares.
+    """
+    path, way = layout.path_of(line), QPainterPath()
+    if isinstance(path, Spots):
+        for position in line:
+            way.addRoundedRect(square_box(layout, position, 6), 8, 8)
+    elif isinstance(path, Circle):
+        radius = path.radius * SQUARE
+        way.addEllipse(scene_point(path.centre), radius, radius)
+    else:
+        way.moveTo(scene_point(path.start))
+        way.lineTo(scene_point(path.end))
+    stroker = QPainterPathStroker()
+    stroker.setWidth(_DASHES * (_ON_A_DISC if layout.is_joined else 1))
+    stroker.setDashPattern(_DASH)
+    dashes = stroker.createStroke(way)
+    if isinstance(path, Spots):
+        return dashes
+    for position in line:
+        box, around, number = (
+            square_box(layout, position),
+            QPainterPath(),
+            QPainterPath(),
+        )
+        reach = around_free if position == free else _AROUND_MARK
+        around.addEllipse(box.center(), reach, reach)
+        number.addRect(_NUMBER.translated(box.topLeft()))
+        dashes = dashes.subtracted(around).subtracted(number)
+    return dashes
 
 
 def _changed(before: Mapping[_Key, object], after: Mapping[_Key, object]) -> set[_Key]:
