@@ -744,6 +744,13 @@ def test_in_another_language(desk: Desk) -> None:
     finally:
         look.use_language(None)
     assert model.sentences[0] == "Experiment: your own game is safe"
+    # what a name speaks of is lit up only while there is one
+    model.press("Take all back")
+    model.table.choose("nofx")
+    model.window.menus.model.trigger()
+    look.use_language(pseudo("de"))
+    look.use_language(None)
+    assert model.pointed_out == (set(), set())
 
 
 def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:

@@ -116,14 +116,14 @@ class Details(Card):
         super().__init__()
         self.name = ""
         self._title = PlainLabel(bold=True)
-        self._meaning = WrappedLabel(scale=0.88)
-        self._terms = WrappedLabel(scale=0.88, muted=True)
+        self._meaning = WrappedLabel()
+        self._terms = WrappedLabel(muted=True)
         self.inputs, self.users = NameLinks(), NameLinks()
         self.on = translated(TickBox(), text=lambda: say("This line &counts"))
         self.field = TextField()
         # one character too many is refused, where Qt would cut it off
         self.field.setMaxLength(LONGEST_DEFINITION + 1)
-        self._error = WrappedLabel(scale=0.88)
+        self._error = WrappedLabel()
         self.apply = translated(FlatButton(), text=lambda: say("De&fine"))
         self.back = translated(FlatButton(), text=lambda: say("&Restore"))
         self._lay_out()
@@ -176,9 +176,7 @@ class Details(Card):
             (message("depends on"), self.inputs),
             (message("used by"), self.users),
         ):
-            label = translated(
-                PlainLabel(scale=0.88, muted=True), text=partial(say, text)
-            )
+            label = translated(PlainLabel(muted=True), text=partial(say, text))
             form.addRow(label, links)
         row = QHBoxLayout()
         row.addWidget(self.field, 1)
@@ -257,7 +255,7 @@ class ModelPanel(SidePanel):
             toolTip=lambda: say("Give all names the definitions that they had"),
         )
         self._title = WrappedLabel(bold=True)
-        self._look_for = WrappedLabel(scale=0.92)
+        self._look_for = WrappedLabel()
         self._experiment = self._lay_out_experiment()
         self.table = NameTable()
         self.details = Details()

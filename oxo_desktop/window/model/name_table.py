@@ -57,9 +57,6 @@ where text is of the usual size."""
 _ROW, _INSET = 24, 9
 """The height of a row of one line, likewise, and what is left free beside a text."""
 
-_SCALE = 0.92
-"""The size of the text relative to the usual font."""
-
 _LONGEST = 1200
 """How many characters of a value are shown, or read out: all but on 4×4×4."""
 
@@ -162,7 +159,9 @@ class NameTable(QTreeWidget):
                 self._laid_out.pop(name, None)
                 _fill(row, name, shown)
         if lists_anew and current in self._rows:
-            self.choose(current)
+            # it has been chosen already, perhaps in a panel that is closed now
+            with QSignalBlocker(self):
+                self.choose(current)
         if are_others and names:
             self.scrollToTop()
 
@@ -209,7 +208,7 @@ class NameTable(QTreeWidget):
     def _lay_out(self, item: QTreeWidgetItem) -> list[_Part]:
         """Put a value at the end of the first line if it has room there, or below."""
         name, definition, value = map(item.text, range(3))
-        usual, bold = (resized_font(self, _SCALE, bold=b) for b in (False, True))
+        usual, bold = (resized_font(self, 1.0, bold=b) for b in (False, True))
         role, room = QPalette.ColorRole, self.viewport().width() - 2 * _INSET
         top = (scaled_to_text(self, _ROW) - ceil(QFontMetricsF(bold).height())) / 2
 

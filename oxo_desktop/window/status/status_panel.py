@@ -143,8 +143,10 @@ class BelowBoard(QWidget):
         for index, button in enumerate(buttons):
             # a click leaves the keyboard to the board; set by name, as in board/view.py
             button.setProperty("focusPolicy", "TabFocus")
-            button.enlarge(self._factor)
             self._row.insertWidget(index, button)
+            # made before it had the font of what is here
+            button.refont()
+            button.enlarge(self._factor)
         self.updateGeometry()
 
     def enlarge(self, factor: float) -> None:
