@@ -103,6 +103,7 @@ def show_values(window: MainWindow, controller: GameController) -> None:
     """Show what the squares are worth, where the player wants to see it."""
     controller.position_shown.connect(window.notes.on_position_shown)
     controller.hint_given.connect(window.notes.on_hint_given)
+    window.notes.legend_changed.connect(window.panel.show_legend)
 
 
 def announce(

@@ -489,6 +489,16 @@ def square_outcome(verdict: Verdict, mark: Mark) -> str:
     )
 
 
+def legend_of_outcomes() -> str:
+    # Translators: Below the board: words such as “wins” are on the squares
+    return say("Words: the outcome with perfect play")
+
+
+def legend_of_values() -> str:
+    # Translators: Below the board: numbers in frames are in the squares' corners
+    return say("Framed numbers: the value without looking ahead")
+
+
 def square_value(value: int) -> str:
     return say("value {value}", value=value_on_square(value))
 

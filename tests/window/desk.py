@@ -147,8 +147,14 @@ class Desk:
     def sentences(self) -> tuple[str, str]:
         """The status line, and the line below it."""
         labels = self.window.panel.findChildren(ElidedLabel)
-        status, detail = (label.full_text for label in labels)
+        status, detail, *_ = (label.full_text for label in labels)
         return status, detail
+
+    @property
+    def legend(self) -> list[str]:
+        """The lines below these, about what is written on squares."""
+        _, _, *lines = self.window.panel.findChildren(ElidedLabel)
+        return [line.full_text for line in lines if line.isVisible()]
 
     def picture(self) -> QImage:
         """Return the picture of the board."""

@@ -246,7 +246,7 @@ def shown(parts: Parts) -> dict[str, object]:
     """Return all that a window shows of the game besides the marks."""
     QApplication.processEvents()
     window = parts.window
-    status, _ = window.panel.findChildren(ElidedLabel)
+    status, *_ = window.panel.findChildren(ElidedLabel)
     cards = [c for c in window.strip.children() if isinstance(c, QWidget)]
     found: dict[str, object] = {
         "status": status.full_text,

@@ -242,12 +242,18 @@ def test_a_value_is_in_a_corner_beside_what_is_said(
     assert abs(ink(pictures[0], muted) - ink(pictures[1], muted)) < 60
 
 
-def test_a_long_label_stays_within_the_frame_of_its_square(board: Board) -> None:
-    before = board.picture()
-    board.scene.show_notes(Notes(labels={5: Label("W" * 30, Tone.BAD)}))
-    inside = board.box(5, around=-12)
-    assert board.picture() != before
-    assert without(board.picture(), inside) == without(before, inside)
+@pytest.mark.parametrize("text", ["loses, long", "W" * 30])
+def test_a_long_label_stays_within_its_square_and_its_frame(
+    board: Board, text: str
+) -> None:
+    framed = Notes(frames={5: Tone.ACCENT})
+    for notes, edge in ((Notes(), 6), (framed, 12)):
+        board.scene.show_notes(notes)
+        before = board.picture()
+        board.scene.show_notes(notes.replace(labels={5: Label(text, Tone.BAD)}))
+        inside = board.box(5, around=-edge)
+        assert board.picture() != before
+        assert without(board.picture(), inside) == without(before, inside)
 
 
 def heights(board: Board, text: str) -> list[float]:

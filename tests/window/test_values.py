@@ -32,6 +32,7 @@ from oxo_desktop.play.settings import Settings
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.window.board.notes_item import Notes, Tone
 from oxo_desktop.window.controls.fields import TickBox
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, Learner
@@ -226,6 +227,35 @@ def test_a_hint_comes_before_outcomes_that_take_long(desk: Desk) -> None:
     desk.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=moves), TWO)
     with desk.qtbot.waitSignal(desk.controller.hint_given, timeout=4000):
         desk.window.menus.hint.trigger()
+
+
+def test_a_legend_says_which_is_which_without_a_word_too_many(desk: Desk) -> None:
+    menus, panel = desk.window.menus, desk.window.panel
+    words = "Words: the outcome with perfect play"
+    numbers = "Framed numbers: the value without looking ahead"
+    assert desk.legend == []
+    menus.values.trigger()
+    assert desk.legend == [numbers]
+    menus.outcomes.trigger()
+    assert desk.legend == [words, numbers]
+    QApplication.processEvents()
+    # it lies below what is said, and there is room for it
+    lines = [label for label in panel.findChildren(ElidedLabel) if label.isVisible()]
+    tops = [line.mapTo(panel, line.rect().topLeft()).y() for line in lines]
+    assert tops == sorted(set(tops))
+    assert panel.height() >= panel.minimumSizeHint().height()
+    height = desk.window.view.height()
+    # the board keeps its size at the end of a game
+    desk.click(1, 4, 2, 5, 3)
+    QApplication.processEvents()
+    assert desk.legend == [words, numbers]
+    assert desk.window.view.height() == height
+    menus.values.trigger()
+    assert desk.legend == [words]
+    menus.outcomes.trigger()
+    assert desk.legend == []
+    QApplication.processEvents()
+    assert desk.window.view.height() > height
 
 
 def test_threats_of_both_sides_are_marked_and_described(desk: Desk) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.engine import Mark, Value
 from oxo_desktop.play.tasks import Token
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.notes_item import Label, Notes
     from oxo_desktop.window.board.view import BoardView
+    from oxo_desktop.words import Sentence
 
 
 class BoardNotes(QObject):
@@ -30,7 +31,12 @@ class BoardNotes(QObject):
 
     Squares show their numbers while a sentence beside the board names some, whatever is
     preferred.
+
+    Signals:
+        legend_changed: the Sentences, maybe none, that say what stands on the squares.
     """
+
+    legend_changed = Signal(object)
 
     def __init__(self, view: BoardView, analyst: Analyst) -> None:
         super().__init__(view)
@@ -45,6 +51,7 @@ class BoardNotes(QObject):
         self._shows_outcomes = self._shows_values = self._shows_threats = False
         self._prefers_numbers = self._is_panel_naming = self._is_status_naming = False
         self._is_empty = True
+        self._legend: tuple[Sentence, ...] = ()
         self._review: Notes | None = None
 
     @Slot(object, object)
@@ -126,7 +133,20 @@ class BoardNotes(QObject):
         self._verdicts = verdicts
         self._show()
 
+    def _explain(self) -> None:
+        """Say what stands on squares while it may, so that the board keeps its size."""
+        legend: tuple[Sentence, ...] = ()
+        if self._position is not None:
+            if self._shows_outcomes:
+                legend += (sentences.legend_of_outcomes,)
+            if self._shows_values:
+                legend += (sentences.legend_of_values,)
+        if legend != self._legend:
+            self._legend = legend
+            self.legend_changed.emit(legend)
+
     def _show(self) -> None:
+        self._explain()
         threats = self._threats()
         if self._review is not None:
             self._describe(self._review.descriptions)

@@ -63,8 +63,11 @@ _BAND = 44.0
 _TEXT, _DETAIL = 15.0, 13.0
 """The height of a label's first line on a free square, and of those after it."""
 
-_ROOM = 72.0
-"""The greatest width of a label on a free square, which fits into the frame."""
+_ROOM, _ROOM_IN_FRAME = 86.0, 72.0
+"""The greatest width of a label on a free square, and within a dotted frame."""
+
+_NARROWEST = 75
+"""How narrow letters may be before they are smaller, in hundredths of their width."""
 
 _BADGE_TEXT, _BADGE_ROOM = 12.0, 82.0
 """The height and greatest width of a label on a full square, below its mark."""
@@ -292,9 +295,10 @@ class NotesItem(QGraphicsItem):
     def _paint_label(self, painter: QPainter, position: int, label: Label) -> None:
         text, *details = label.text.split("\n")
         font = painter.font()
-        rows = [_Row(_bold(font), text, self._size(painter, _TEXT), _ROOM)]
+        room = _ROOM_IN_FRAME if position in self.shown.frames else _ROOM
+        rows = [_Row(_bold(font), text, self._size(painter, _TEXT), room)]
         size = min(self._size(painter, _DETAIL), rows[0].size)
-        rows += [_Row(font, detail, size, _ROOM) for detail in details]
+        rows += [_Row(font, detail, size, room) for detail in details]
         box = self._card.box(position, 0)
         head, foot = box.top(), box.bottom()
         if position in self._card.numbered:
@@ -352,6 +356,8 @@ class NotesItem(QGraphicsItem):
 class _Row:
     """A row of text, of this size unless it would be wider than its room.
 
+    Then its letters are narrower, and if need be smaller.
+
     Attributes:
         size: of its letters, in whole pixels.
         width, height: of the room it takes.
@@ -360,6 +366,10 @@ class _Row:
     def __init__(self, font: QFont, text: str, size: float, room: float) -> None:
         self._font, self._text = QFont(font), text
         self._set_size(size)
+        if self.width > room:
+            share = max(_NARROWEST, int(100 * room / self.width))
+            self._font.setStretch(share)
+            self._set_size(size)
         if self.width > room:
             self._set_size(size * room / self.width)
 

@@ -87,6 +87,7 @@ class PracticeArea(PlayArea):
         self.scene.setParent(self)
         self._board = Board()
         self._lines: tuple[Line, ...] = ()
+        self.notes.legend_changed.connect(self.below.show_legend)
         self.end()
         look.motion_changed.connect(self.scene.set_animated)
         for part in (self.view, self.notes):

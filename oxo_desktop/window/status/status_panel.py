@@ -124,6 +124,7 @@ class BelowBoard(QWidget):
         self._factor = 1.0
         self._first = first
         self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
+        self._legend: list[ElidedLabel] = []
         self._row = QHBoxLayout()
         self._row.addStretch()
         self._buttons: list[FlatButton] = []
@@ -168,6 +169,8 @@ class BelowBoard(QWidget):
         first, second = (line_height(line.usual_font) for line in lines)
         # a button may stand on the first line
         high = max(first, LEAST_TARGET) + second + 2 * _SPACING
+        legend = [label for label in self._legend if not label.isHidden()]
+        high += len(legend) * (second + _SPACING)
         shown = [button for button in self._buttons if not button.isHidden()]
         if not shown:
             return QSize(0, high)
@@ -184,6 +187,21 @@ class BelowBoard(QWidget):
     @Slot(object)
     def say_detail(self, sentence: Sentence) -> None:
         translated(self._detail, text=sentence)
+
+    @Slot(object)
+    def show_legend(self, lines: Sequence[Sentence]) -> None:
+        """Say in so many lines what is written on the squares."""
+        while len(self._legend) < len(lines):
+            label = ElidedLabel(scale=0.85, muted=True, smaller=SMALLER)
+            label.enlarge(self._factor)
+            self._legend.append(label)
+            # below the status and its detail
+            self._column.insertWidget(1 + len(self._legend), label)
+        for label, line in zip(self._legend, lines, strict=False):
+            translated(label, text=line)
+        for index, label in enumerate(self._legend):
+            label.setVisible(index < len(lines))
+        self.updateGeometry()
 
 
 class StatusPanel(BelowBoard):
