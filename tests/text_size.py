@@ -3,11 +3,11 @@
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop.window.controls.widgets import use_growth
+from oxo_desktop.window.controls.widgets import use_text_size
 
 
 def forget() -> None:
     """Have text of the usual size in the next window, as in another process."""
-    use_growth(1.0)
+    use_text_size(1.0, 1.0)
     usual = QFontDatabase.SystemFont.GeneralFont
     QApplication.setFont(QFontDatabase.systemFont(usual))

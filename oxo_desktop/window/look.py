@@ -19,7 +19,7 @@ from oxo_desktop.window.controls.language import (
     retranslate,
     system_language,
 )
-from oxo_desktop.window.controls.widgets import enlarged, growth, use_growth
+from oxo_desktop.window.controls.widgets import enlarged, growth, use_text_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Look(QObject):
         self._usual_font: QFont | None = None
         self._font: QFont | None = None
         if preferences.text_size != NORMAL_TEXT:
-            self._use_font()
+            self._use_font(1.0)
         if words.is_right_to_left():
             _set_direction()
 
@@ -215,7 +215,7 @@ class Look(QObject):
         self._preferences = after
         self._refresh()
         if after.text_size != before.text_size:
-            self._resize_text()
+            self._resize_text(growth())
         if after.language != before.language:
             problem = speak_as_preferred(after.language)
             self._show_language()
@@ -226,24 +226,24 @@ class Look(QObject):
         """Let text grow in a large window, which now has this size."""
         wanted = growth_in(window)
         if wanted != growth():
-            use_growth(wanted)
-            self._resize_text()
+            self._resize_text(wanted)
 
     def follow_font(self) -> None:
         """Begin with the font that the desktop has now, if it is another one."""
         if QApplication.font() != self._font:
             self._usual_font = None
-            self._resize_text()
+            self._resize_text(growth())
 
-    def _use_font(self) -> None:
+    def _use_font(self, growth: float) -> None:
         """Give the application a font of the size that is wanted."""
         self._usual_font = self._usual_font or QApplication.font()
-        factor = self._preferences.text_size / NORMAL_TEXT * growth()
-        self._font = enlarged(self._usual_font, factor)
+        chosen = self._preferences.text_size / NORMAL_TEXT
+        use_text_size(chosen, growth)
+        self._font = enlarged(self._usual_font, chosen * growth)
         QApplication.setFont(self._font)
 
-    def _resize_text(self) -> None:
-        self._use_font()
+    def _resize_text(self, growth: float) -> None:
+        self._use_font(growth)
         # Qt would tell the windows later
         QCoreApplication.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
         for window in QApplication.topLevelWidgets():

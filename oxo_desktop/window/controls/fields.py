@@ -76,7 +76,7 @@ from oxo_desktop.words import (
 T = TypeVar("T")
 
 _RING = 18
-"""The diameter of a choice's ring, in pixels."""
+"""The diameter of a choice's ring, in pixels where text is of the usual size."""
 
 INDENT = 30
 """From a choice's left edge to its text, in pixels."""
@@ -107,17 +107,18 @@ def _paint_choice(button: QRadioButton | QCheckBox, below: int = 0) -> None:
     is_round, checked = isinstance(button, QRadioButton), button.isChecked()
     is_lit = checked and button.isEnabled()
     ink = palette.color(role.Highlight if is_lit else role.Shadow)
-    left = button.width() - 1 - _RING if is_right_to_left() else 1
-    box = QRectF(left, (button.height() - _RING) / 2, _RING, _RING)
-    radius = _RING / 2 if is_round else 5.0
+    side = min(scaled_to_text(button, _RING), INDENT - 4)
+    left = button.width() - 1 - side if is_right_to_left() else 1
+    box = QRectF(left, (button.height() - side) / 2, side, side)
+    radius = side / 2 if is_round else 5.0
     filled = is_lit and not is_round
     fill_rounded(painter, box, radius, ink if filled else palette.color(role.Base))
     outline_rounded(painter, box, radius, 2, ink)
     if checked and not is_round:
-        tick = tick_path(box.center(), _RING)
+        tick = tick_path(box.center(), side)
         fill(painter, tick, palette.color(role.HighlightedText) if filled else ink)
     elif checked:
-        inset = _RING / 4 + 0.5
+        inset = side / 4 + 0.5
         inner = box.adjusted(inset, inset, -inset, -inset)
         fill_rounded(painter, inner, inner.width() / 2, ink)
     text = _leading(button.rect(), INDENT, 0).adjusted(0, 0, 0, -below)

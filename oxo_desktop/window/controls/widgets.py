@@ -41,11 +41,14 @@ _LONG_WORD = 40
 
 _IN_MARKUP = frozenset("<>&\"'")
 
+_SMALLEST = 12
+"""The least height of text, in pixels, where the desktop's is no smaller."""
+
 _USUAL_LINE = 19
 """The usual height of a line of text, in pixels; on most desktops it is no more."""
 
 
-_growth = 1.0
+_chosen = _growth = 1.0
 
 
 def growth() -> float:
@@ -56,22 +59,33 @@ def growth() -> float:
     return _growth
 
 
-def use_growth(factor: float) -> None:
-    global _growth
-    _growth = factor
+def use_text_size(chosen: float, growth: float) -> None:
+    """Take note of how much larger text is: as chosen, and in a large window."""
+    global _chosen, _growth
+    _chosen, _growth = chosen, growth
 
 
 def own_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
-    """Return a font for a widget that is so much larger than that of what it is in."""
+    """Return a font for a widget, larger or smaller than that of what it is in."""
     parent = widget.parentWidget()
     font = parent.font() if parent is not None else QApplication.font(widget)
-    font = enlarged(font, scale)
-    font.setBold(bold)
-    return font
+    return _resized(font, scale, widget, bold=bold)
 
 
 def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
-    font = enlarged(widget.font(), scale)
+    """Return the font of `widget`, larger or smaller."""
+    return _resized(widget.font(), scale, widget, bold=bold)
+
+
+def _resized(usual: QFont, scale: float, widget: QWidget, *, bold: bool) -> QFont:
+    """Return a font of another size, which can still be read."""
+    all_text = QApplication.font().pointSizeF() if scale < 1 < _growth else 0.0
+    # but not what grows with a board
+    if 0 < all_text <= usual.pointSizeF():
+        on_desktop = all_text / (_chosen * _growth)
+        least = _SMALLEST * 72 / widget.logicalDpiY() / on_desktop
+        scale = max(scale, min(1.0, least))
+    font = enlarged(usual, scale)
     font.setBold(bold)
     return font
 

@@ -26,7 +26,7 @@ from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     FlatButton,
     PlainLabel,
-    enlarged,
+    resized_font,
     scaled_to_text,
     write,
 )
@@ -114,7 +114,7 @@ class TopicButton(QAbstractButton):
             color = palette.color(role.Highlight)
             fill(painter, tick_path(QPointF(x, room.center().y()), side), color)
             return side
-        painter.setFont(enlarged(self.font(), 0.85))
+        painter.setFont(resized_font(self, 0.85))
         painter.setPen(palette.color(role.PlaceholderText))
         write(painter, room, self._progress, at_end=True)
         return QFontMetricsF(painter.font()).horizontalAdvance(self._progress)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, smooth_painter
-from oxo_desktop.window.controls.widgets import TARGET, FlatButton
+from oxo_desktop.window.controls.widgets import TARGET, FlatButton, scaled_to_text
 from oxo_desktop.words import message, say
 
 TYPE_CHECKING = False
@@ -89,6 +89,8 @@ class StepButton(FlatButton):
         super().paintEvent(event)
         painter = smooth_painter(self)
         painter.translate(QRectF(self.rect()).center())
+        scale = scaled_to_text(self, _LEAST) / _LEAST
+        painter.scale(scale, scale)
         if self._step in (Step.FIRST, Step.BACK):
             painter.scale(-1, 1)
         group = self.palette().currentColorGroup()
