@@ -32,10 +32,12 @@ PLUGINS = {
     # the desktop's own file dialogs for whoever asks for them; not those of GTK, which
     # would have to be of this very version
     "platformthemes": {"libqxdgdesktopportal.so"},
+    # the system's printers
+    "printsupport": {"libcupsprintersupport.so"},
     # icons of the desktop's theme; PNG, as the window's icon, is within Qt
     "iconengines": {"libqsvgicon.so"},
 }
-"""The plugins of Qt that OXO needs: none for OpenGL, printers, TLS or photographs."""
+"""The plugins of Qt that OXO needs: none for OpenGL, TLS or photographs."""
 
 FROM_SYSTEM = ("libstdc++.so", "libgcc_s.so")
 """The C++ runtime: each desktop has one, as new as its own libraries need it."""
@@ -124,7 +126,10 @@ def wanted_binaries(entries: Iterable[Entry]) -> list[Entry]:
     """
     entries = list(entries)
     first = [entry for entry in entries if _is_loaded_by_name(entry)]
-    libraries = _needed_by(first, entries)
+    # who has a printer has CUPS, which the plugin alone needs, and all that this needs
+    of_cups = [entry for entry in first if "/printsupport/" in entry[0]]
+    libraries = _needed_by([e for e in first if e not in of_cups], entries)
+    libraries = [entry for entry in libraries if entry not in of_cups]
     for_qt = [entry for entry in libraries if is_of_system(entry[1])]
     of_python = [entry for entry in first if not entry[0].startswith("PySide6/")]
     for entry in _needed_by(of_python, for_qt):

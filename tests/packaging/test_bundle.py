@@ -94,7 +94,7 @@ def test_nothing_is_in_it_that_oxo_does_not_use() -> None:
     unwanted = re.compile(
         r"(^|/)(tests?|__pycache__|pip|setuptools|PyInstaller|pytest|hatchling)(/|\.)"
         r"|\.pyi$|\.py\.typed$|\.po$|/pictures/"
-        r"|libssl|libcrypto|libgtk|Qt6(Network|OpenGL|Qml|Quick|PrintSupport|Pdf)"
+        r"|libssl|libcrypto|libgtk|libcups\.so|libgnutls|Qt6(Network|OpenGL|Qml|Quick|Pdf)"
         r"|libstdc\+\+|libgcc_s|/libc\.so|/ld-linux"
     )
     assert [name for name in sorted(in_bundle()) if unwanted.search(name)] == []

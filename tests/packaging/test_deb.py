@@ -149,7 +149,7 @@ def test_it_is_small_and_needs_the_modules_of_qt_that_are_imported(
     assert package.stat().st_size < 2_000_000
     asked = ["dpkg-deb", "--field", str(package), "Depends"]
     depends = subprocess.check_output(asked, text=True).split(", ")
-    modules = {"QtCore", "QtDBus", "QtGui", "QtSvg", "QtWidgets"}
+    modules = {"QtCore", "QtDBus", "QtGui", "QtPrintSupport", "QtSvg", "QtWidgets"}
     for name, contents in in_wheel.items():
         if name.endswith(".py"):
             imported = contents.decode().split("from PySide6.")[1:]

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtCore import QByteArray, QLocale, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QRegion
+from PySide6.QtPrintSupport import QPrintDialog, QPrinterInfo
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -35,6 +36,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.layouts import layout_of
+from oxo_desktop.window.controls.paper import Paper
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.dialog import (
     Preview,
@@ -43,7 +45,6 @@ from oxo_desktop.window.worksheets.dialog import (
     usual_paper,
 )
 from oxo_desktop.window.worksheets.pages import Figure, Page
-from oxo_desktop.window.worksheets.writing import Paper
 from tests.catalogue import pseudo
 from tests.test_words import Catalogue
 from tests.window.desk import LEFT, TWO, Desk
@@ -761,3 +762,49 @@ def test_what_went_wrong_follows_the_language(sheet: Sheet, tmp_path: Path) -> N
     change_language(sheet.desk.window, "de")
     labels = sheet.dialog.findChildren(QLabel)
     assert any("⟦The worksheet" in label.text() for label in labels)
+
+
+@pytest.fixture
+def printer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the system offer a printer."""
+    monkeypatch.setattr(QPrinterInfo, "availablePrinterNames", lambda: ["desk"])
+
+
+def print_to(sheet: Sheet, file: Path, pages: tuple[int, int] | None = None) -> None:
+    """Print, as a printer would that writes into a file."""
+    sheet.press("Print…")
+    dialog = sheet.dialog.findChild(QPrintDialog)
+    assert dialog is not None
+    dialog.printer().setOutputFileName(str(file))
+    if pages:
+        dialog.printer().setFromTo(*pages)
+    dialog.done(QPrintDialog.DialogCode.Accepted)
+
+
+@pytest.mark.usefixtures("printer")
+def test_it_is_printed_in_the_systems_dialog(sheet: Sheet, tmp_path: Path) -> None:
+    sheet.choose(Subject.PUZZLES, 4)
+    print_to(sheet, tmp_path / "printed.pdf")
+    sheet.qtbot.waitUntil(lambda: sheet.told == "Printed.")
+    printed = (tmp_path / "printed.pdf").read_bytes()
+    assert (pages_in(printed), printed[-6:]) == (2, b"%%EOF\n")
+    # only the answers
+    print_to(sheet, tmp_path / "one.pdf", (2, 2))
+    sheet.qtbot.waitUntil(lambda: sheet.told == "Printed.")
+    sheet.qtbot.waitUntil((tmp_path / "one.pdf").exists)
+    assert pages_in((tmp_path / "one.pdf").read_bytes()) == 1
+
+
+def test_what_cannot_be_printed_can_be_saved(
+    sheet: Sheet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet.choose(Subject.POSITION)
+    monkeypatch.setattr(QPrinterInfo, "availablePrinterNames", list)
+    sheet.press("Print…")
+    assert sheet.told == (
+        "This can't be printed: no printer was found. Save it as PDF instead."
+    )
+    assert sheet.button("Save…").hasFocus()
+    monkeypatch.setitem(sys.modules, "PySide6.QtPrintSupport", None)
+    sheet.press("Print…")
+    assert "the part of Qt that prints, QtPrintSupport, is not installed" in sheet.told

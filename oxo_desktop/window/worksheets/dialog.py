@@ -18,12 +18,12 @@ from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.paper import Paper, Work, ask_to_print
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.pages import Page
-from oxo_desktop.window.worksheets.writing import Paper
 from oxo_desktop.words import Sentence, is_right_to_left, message, say, without_signs
 
 TYPE_CHECKING = False
@@ -181,6 +181,7 @@ class WorksheetDialog(ScrollingDialog):
         other, save = lambda: say("&Other puzzles"), lambda: say("&Save…")
         self._other = self.add_button(other, self._draw_puzzles)
         self.add_button(lambda: say("Cancel"), self.reject)
+        self._print = self.add_button(lambda: say("Pr&int…"), self._ask_how_to_print)
         self._save = self.add_button(save, self._ask_where_to_save, is_primary=True)
 
     @Slot()
@@ -233,6 +234,7 @@ class WorksheetDialog(ScrollingDialog):
         made = self._pages()
         self._preview.show_pages(made, self._paper.value)
         self._save.setEnabled(bool(made))
+        self._print.setEnabled(bool(made))
         self._other.setEnabled(self._has_puzzles)
 
     def _pages(self) -> tuple[Page, ...]:
@@ -250,6 +252,28 @@ class WorksheetDialog(ScrollingDialog):
         """Say something, or nothing, below the preview."""
         translated(self._told, text=sentence or sentences.nothing)
         self.fit()
+
+    @Slot()
+    def _ask_how_to_print(self) -> None:
+        made, paper = self._pages(), self._paper.value
+        painted = writing.painted(made, paper)
+        try:
+            ask_to_print(made[0].title, paper, painted, self, self._print_pages)
+        except Refusal as refused:
+            self._tell(partial(sentences.refusal, refused))
+            self._save.setFocus()
+
+    def _print_pages(self, work: Work) -> None:
+        self._tell(lambda: say("Printing…"))
+        task = Task(work, self._on_printed)
+        self._token = task.token
+        self._analyst.do(task)
+
+    def _on_printed(self, result: object) -> None:
+        if isinstance(result, Refusal):
+            self._tell(partial(sentences.refusal, result))
+        elif result:
+            self._tell(lambda: say("Printed."))
 
     @Slot()
     def _ask_where_to_save(self) -> None:

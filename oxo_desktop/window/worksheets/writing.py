@@ -2,35 +2,20 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from enum import Enum
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSizeF
-from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.files import free_name, reason_of, write_atomically
 from oxo_desktop.window.controls import board_picture
+from oxo_desktop.window.controls.paper import FINER, PER_INCH, Paint, Paper
+from oxo_desktop.window.controls.paper import pdf as as_pdf
 from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.pages import Page
-
-_FINER = 10
-"""Dots to a point: what is laid on whole dots stays where it is for the eye."""
-
-_PER_INCH = 72 * _FINER
-
-
-class Paper(Enum):
-    """The size of the paper; the values are Qt's."""
-
-    A4 = QPageSize.PageSizeId.A4
-    LETTER = QPageSize.PageSizeId.Letter
-
-    @property
-    def size(self) -> QSizeF:
-        """Width and height in points."""
-        return QPageSize(self.value).size(QPageSize.Unit.Point)
 
 
 def save(
@@ -80,22 +65,11 @@ def _contents(
 
 
 def pdf(pages: Sequence[Page], paper: Paper) -> bytes:
-    buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(_PER_INCH)
-    upright = QPageLayout.Orientation.Portrait
-    writer.setPageLayout(QPageLayout(QPageSize(paper.value), upright, QMarginsF()))
-    writer.setTitle(pages[0].title)
-    writer.setCreator("OXO")
-    painter = QPainter(writer)
-    painter.scale(_FINER, _FINER)
-    for number, page in enumerate(pages):
-        if number:
-            writer.newPage()
-        printing.paint(painter, paper.size, page)
-    painter.end()
-    return bytes(buffer.data().data())
+    return as_pdf(pages[0].title, paper, painted(pages, paper))
+
+
+def painted(pages: Sequence[Page], paper: Paper) -> list[Paint]:
+    return [partial(printing.paint, paper=paper.size, page=page) for page in pages]
 
 
 def svg(page: Page, paper: Paper) -> bytes:
@@ -105,12 +79,12 @@ def svg(page: Page, paper: Paper) -> bytes:
     """
 
     def paint(painter: QPainter) -> None:
-        painter.scale(_FINER, _FINER)
+        painter.scale(FINER, FINER)
         printing.paint(painter, paper.size, page)
 
     try:
-        box = QRectF(QPointF(), paper.size * _FINER)
-        drawn = board_picture.as_svg(box, _PER_INCH, page.title, paint)
+        box = QRectF(QPointF(), paper.size * FINER)
+        drawn = board_picture.as_svg(box, PER_INCH, page.title, paint)
     except ImportError:
         # some systems install it apart from the rest of PySide6
         raise Refusal(
