@@ -83,12 +83,12 @@ class Features(QObject):
     def on_standing_changed(self, standing: Standing) -> None:
         for feature in self._made.values():
             feature.on_standing_changed(standing)
+        self._number_squares()
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
         for feature in self._made.values():
             feature.on_game_started()
-        self._number_squares()
 
     @Slot()
     def replay(self) -> None:
@@ -127,9 +127,11 @@ class Features(QObject):
 
     def _number_squares(self) -> None:
         menus, shows = self._context.menus, self._context.panels.shows
+        standing = self._context.controller.standing
         # in layers a square is named by its place, but not in the model
-        has_layers = layout_of(self._context.controller.game.geometry).is_layered
-        by_number = not has_layers and (shows(menus.why) or shows(menus.review))
+        has_layers = layout_of(standing.game.geometry).is_layered
+        explains = shows(menus.why) and bool(standing.explained)
+        by_number = not has_layers and (explains or shows(menus.review))
         self._context.notes.number_squares(wanted=by_number or shows(menus.model))
 
     @Slot()

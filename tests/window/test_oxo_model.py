@@ -101,7 +101,7 @@ class Model(Learner):
 
     @property
     def sentences(self) -> list[str]:
-        """Bar, status and detail of the experiment."""
+        """Bar, status, detail and legend of the experiment."""
         labels = self.area.findChildren(ElidedLabel)
         return [label.full_text for label in labels if label.isVisible()]
 
@@ -288,7 +288,7 @@ def test_marks_are_changed_on_the_board_also_to_what_no_game_gets_to(
 ) -> None:
     model = follow(desk, 1, 5)
     model.press("Change marks")
-    assert model.sentences[-1] == "Click a square to change what is on it"
+    assert model.sentences[-2] == "Click a square to change what is on it"
     model.click(2, 3, 4, 6)
     assert model.marks == "XXXXOX..."
     assert model.row("nofx")[1] == "5"
@@ -328,7 +328,7 @@ def test_a_line_is_drawn_through_squares(desk: Desk) -> None:
 def test_the_values_of_the_model_are_on_the_free_squares(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     model.press("Change marks")
-    assert model.labels == {2: "4", 3: "5", 4: "4", 6: "4", 7: "5", 8: "4"}
+    assert model.notes.values == {2: 4, 3: 5, 4: 4, 6: 4, 7: 5, 8: 4}
     model.press("Change marks")
     assert not model.is_experiment
 
@@ -520,7 +520,7 @@ def test_who_plays_against_the_model_is_told_so(desk: Desk) -> None:
     model = follow(desk, 1)
     model.press("Change marks")
     model.press("Play it")
-    assert model.sentences[-1] == "You are O: click a square, and the model answers"
+    assert model.sentences[-2] == "You are O: click a square, and the model answers"
 
 
 def test_play_it_by_the_models_own_choice_and_take_it_back(desk: Desk) -> None:

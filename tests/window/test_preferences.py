@@ -187,6 +187,15 @@ def test_the_pause(
     assert controller._pause.interval() == milliseconds
 
 
+def test_off_is_said_of_animations_and_of_the_next_game_in_words_of_their_own(
+    form: Form,
+) -> None:
+    form.choose(LANGUAGE, "Русский")
+    motions = form.dialog.findChildren(ChoiceBox)[MOTION]
+    shown = [motions.itemText(index) for index in range(motions.count())]
+    assert (shown[-1], form.told(WAIT)) == ("Выкл.", "Нет")
+
+
 def test_the_next_game_by_itself(form: Form, controller: GameController) -> None:
     assert form.told(WAIT) == "Off"
     form.slide(WAIT, 3)

@@ -445,19 +445,34 @@ def test_squares_show_their_numbers_while_the_status_names_some(desk: Desk) -> N
 def test_squares_show_their_numbers_beside_a_panel_that_names_some(
     desk: Desk, panel: str
 ) -> None:
-    desk.controller.resume(Game(moves=(1, 5)), TWO)
+    against = GameSettings.against_computer(Level.EASY)
+    desk.controller.resume(Game(moves=(1, 5)), against)
     switch: QAction = getattr(desk.window.menus, panel)
     switch.trigger()
     assert numbered(desk) == {2, 3, 4, 6, 7, 8, 9}
-    desk.click(2)
-    assert numbered(desk) == {3, 4, 6, 7, 8, 9}
+    desk.click(4)
+    desk.wait_for_moves(4)
+    assert numbered(desk) == set(desk.game.board.available_moves())
     # another takes its place
     desk.window.menus.moves.trigger()
+    desk.click(2)
+    desk.wait_for_moves(6)
     assert numbered(desk) == set()
     switch.trigger()
     desk.window.menus.numbers.trigger()
     switch.trigger()
-    assert numbered(desk) == {3, 4, 6, 7, 8, 9}
+    assert numbered(desk) == set(desk.game.board.available_moves())
+
+
+def test_beside_reasons_that_name_no_square_there_are_no_numbers(desk: Desk) -> None:
+    desk.controller.new_game(GameSettings.against_computer(Level.EASY))
+    desk.window.menus.why.trigger()
+    assert numbered(desk) == set()
+    desk.click(1)
+    desk.wait_for_moves(2)
+    assert numbered(desk) != set()
+    desk.window.menus.undo.trigger()
+    assert numbered(desk) == set()
 
 
 def test_in_layers_where_places_are_said_no_numbers_are_shown(desk: Desk) -> None:
@@ -471,7 +486,8 @@ def test_in_layers_where_places_are_said_no_numbers_are_shown(desk: Desk) -> Non
     assert len(numbered(desk)) == 62
     desk.window.menus.why.trigger()
     assert numbered(desk) == set()
-    desk.controller.resume(Game(moves=(1, 5)), TWO)
+    against = GameSettings.against_computer(Level.EASY)
+    desk.controller.resume(Game(moves=(1, 5)), against)
     assert numbered(desk) == {2, 3, 4, 6, 7, 8, 9}
 
 

@@ -47,7 +47,7 @@ class BoardNotes(QObject):
         self._lines: tuple[Line, ...] = ()
         self._verdicts: dict[int, Verdict] = {}
         self._noted: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
-        self._texts: Mapping[int, str] = {}
+        self._texts: Mapping[int, str | int] = {}
         self._shows_outcomes = self._shows_values = self._shows_threats = False
         self._prefers_numbers = self._is_panel_naming = self._is_status_naming = False
         self._is_empty = True
@@ -106,11 +106,12 @@ class BoardNotes(QObject):
         self,
         squares: tuple[int, ...] = (),
         lines: tuple[Line, ...] = (),
-        texts: Mapping[int, str] | None = None,
+        texts: Mapping[int, str | int] | None = None,
     ) -> None:
         """Frame squares and light lines up besides, until it is called again.
 
-        The texts are written on squares that nothing else is noted on.
+        The texts are written on squares that nothing else is noted on; numbers are
+        values.
         """
         self._noted, self._texts = (squares, lines), texts or {}
         self._show()
@@ -136,11 +137,10 @@ class BoardNotes(QObject):
     def _explain(self) -> None:
         """Say what stands on squares while it may, so that the board keeps its size."""
         legend: tuple[Sentence, ...] = ()
-        if self._position is not None:
-            if self._shows_outcomes:
-                legend += (sentences.legend_of_outcomes,)
-            if self._shows_values:
-                legend += (sentences.legend_of_values,)
+        if self._position is not None and self._shows_outcomes:
+            legend += (sentences.legend_of_outcomes,)
+        if (self._position is not None and self._shows_values) or self._valued:
+            legend += (sentences.legend_of_values,)
         if legend != self._legend:
             self._legend = legend
             self.legend_changed.emit(legend)
@@ -174,7 +174,11 @@ class BoardNotes(QObject):
         from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 
         labels = {
-            **{p: Label(text, Tone.MUTED) for p, text in self._texts.items()},
+            **{
+                p: Label(text, Tone.MUTED)
+                for p, text in self._texts.items()
+                if isinstance(text, str)
+            },
             **{p: _label(verdict) for p, verdict in self._verdicts.items()},
         }
         frames, tone = dict.fromkeys(squares, Tone.ACCENT), Tone.ACCENT
@@ -192,7 +196,7 @@ class BoardNotes(QObject):
             lines=dict.fromkeys(lines, Tone.ACCENT) | dict.fromkeys(self._lines, tone),
             threats=threats,
             labels={p: label for p, label in labels.items() if label is not None},
-            values=values,
+            values=self._valued | values,
         )
         self._view.board_scene.show_notes(notes)
 
@@ -213,6 +217,11 @@ class BoardNotes(QObject):
                 for p in geometry.positions
             }
         )
+
+    @property
+    def _valued(self) -> dict[int, int]:
+        """The values among what is written on squares besides."""
+        return {p: text for p, text in self._texts.items() if isinstance(text, int)}
 
     def _threats(self) -> dict[Line, tuple[Mark, int]]:
         """Return the lines that lack one square, if they are shown."""

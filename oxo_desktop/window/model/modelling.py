@@ -413,11 +413,11 @@ def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:
     return last.position if board[last.position] is last.mark else None
 
 
-def _texts(model: OxoModel) -> dict[int, str]:
+def _texts(model: OxoModel) -> dict[int, str | int]:
     """Return what is written on the squares: what they are worth."""
-    texts = dict.fromkeys(closed_squares(model), say("closed"))
+    texts: dict[int, str | int] = dict.fromkeys(closed_squares(model), say("closed"))
     for position in model.geometry.positions:
         worth = model.worth(position) if is_free(model, position) else None
         if worth is not None:
-            texts[position] = str(worth)
+            texts[position] = worth
     return texts
