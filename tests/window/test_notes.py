@@ -191,17 +191,17 @@ def test_a_label_is_read_in_the_middle_of_a_free_square(
 
 
 @pytest.mark.parametrize(
-    ("geometry", "line", "aside"),
+    ("geometry", "line", "aside", "along"),
     [
-        (THREE, (1, 5, 9), QPointF(36, 36)),
-        (PLANE, (2, 3, 6), QPointF(125, -72)),
-        (GEOMETRIES["4x4x4"], (1, 6, 11, 16), QPointF(36, 36)),
-        (GEOMETRIES["4x4x4"], (1, 22, 43, 64), QPointF(0, 44)),
+        (THREE, (1, 5, 9), QPointF(38, 38), QPointF(0.7, 0.7)),
+        (PLANE, (2, 3, 6), QPointF(125, -72), QPointF(1, 0)),
+        (GEOMETRIES["4x4x4"], (1, 6, 11, 16), QPointF(38, 38), QPointF(0.7, 0.7)),
+        (GEOMETRIES["4x4x4"], (1, 22, 43, 64), QPointF(0, 44), QPointF(1, 0)),
     ],
     ids=["straight", "round", "in a layer", "through layers"],
 )
 def test_a_line_that_lacks_a_square_is_dashed_up_to_it(
-    board: Board, geometry: Geometry, line: Line, aside: QPointF
+    board: Board, geometry: Geometry, line: Line, aside: QPointF, along: QPointF
 ) -> None:
     *full, free = line
     rest = [p for p in geometry.positions if p not in line]
@@ -217,9 +217,9 @@ def test_a_line_that_lacks_a_square_is_dashed_up_to_it(
         assert after.copy(inside) == before.copy(inside)
     # there are dashes, with gaps between them
     middle = board.scene.square_box(line[0]).center() + aside
-    box = QRectF(middle - QPointF(9, 9), middle + QPointF(9, 9))
-    dashes = after.copy(board.view.mapFromScene(box).boundingRect())
-    assert 3 < ink(dashes, o) < 0.4 * dashes.width() * dashes.height()
+    points = [middle + along * step for step in range(-13, 14)]
+    seen = {differ(board.color_on_board(p, after), o) < 60 for p in points}
+    assert seen == {True, False}
 
 
 @every_board
@@ -230,10 +230,10 @@ def test_a_value_is_in_a_corner_beside_what_is_said(
     said = Notes(labels={2: Label("draws")}, values={2: -1, 3: 100})
     board.scene.show_notes(said)
     text, muted = board.window.theme.text, board.window.theme.muted
-    # below the word, in a frame
+    # below the middle, in a frame
     foot = board.part(3, -30, 12, 72, 30)
     assert ink(foot, text) > 8
-    assert ink(foot, muted) > 20
+    assert ink(foot, muted) > 60
     without_value = said.replace(values={3: 100})
     pictures = [board.part(2, -40, -40, 80, 50)]
     board.scene.show_notes(without_value)
@@ -267,6 +267,11 @@ def heights(board: Board, text: str) -> list[float]:
         for y in range(image.height())
     )
     return [76 * len(row) / image.height() for row in shape.split()]
+
+
+def test_a_word_that_is_too_wide_is_narrower_before_it_is_smaller(board: Board) -> None:
+    one, some, many = (heights(board, "H" * number) for number in (1, 7, 20))
+    assert one == some > many
 
 
 @every_board
