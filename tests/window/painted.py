@@ -99,7 +99,7 @@ def texts(window: QWidget) -> Iterator[Text]:
         seen = widget.visibleRegion().boundingRect()
         if seen.isEmpty():
             continue
-        for said, box in _painted_texts(widget):
+        for said, box in painted_texts(widget):
             inside = box.toAlignedRect()
             if said.strip() and seen.contains(inside):
                 place = inside.translated(widget.mapTo(window, QPoint()))
@@ -171,7 +171,7 @@ class _Written(NamedTuple):
     room: QRectF
 
 
-def _painted_texts(widget: QWidget) -> Iterator[tuple[str, QRectF]]:
+def painted_texts(widget: QWidget) -> Iterator[tuple[str, QRectF]]:
     """Yield what `widget` itself writes, and where in it."""
     return ((written.said, _box(written.said, written)) for written in _written(widget))
 

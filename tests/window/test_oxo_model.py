@@ -27,7 +27,7 @@ from oxo_desktop.window.model.model_panel import Details, ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import LEFT, TWO, Desk, Learner
-from tests.window.painted import _painted_texts
+from tests.window.painted import painted_texts
 from tests.window.seen import click_in_menu, settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
@@ -435,7 +435,7 @@ def test_all_of_the_card_is_read_in_the_lowest_window(desk: Desk) -> None:
 
 def painted_in(table: NameTable) -> list[str]:
     """Return the texts that a list of names paints, from the top."""
-    return [text for text, _ in _painted_texts(table.viewport())]
+    return [text for text, _ in painted_texts(table.viewport())]
 
 
 def test_who_values_only_their_own_lines_is_beaten(desk: Desk) -> None:

@@ -30,7 +30,7 @@ from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.review.reviewing import ReviewPanel
 from tests.window.desk import LEFT, TWO, Desk, Learner
 from tests.window.faults import cut
-from tests.window.seen import choose_theme, colors, differ, opened
+from tests.window.seen import choose_theme, colors, differ, opened, settle
 from tests.window.test_language import change_language
 
 TURNING = (1, 5, 9, 3, 7, 4, 8)
@@ -573,6 +573,15 @@ def test_nothing_is_cut_with_large_text(request: pytest.FixtureRequest) -> None:
     reviewer = Reviewer(request.getfixturevalue("desk"))
     reviewer.open(*TURNING, at=3)
     reviewer.qtbot.waitUntil(lambda: not cut(reviewer.window))
+
+
+def test_rows_of_two_lines_have_room_for_both(turning: Reviewer) -> None:
+    turning.moves.setFixedWidth(150)
+    for _ in range(4):
+        turning.window.menus.larger.trigger()
+    settle()
+    row = turning.moves.visualItemRect(turning.moves.item(0))
+    assert row.height() > 2 * turning.moves.fontMetrics().height()
 
 
 def test_the_selected_move_stays_in_view(turning: Reviewer) -> None:

@@ -76,7 +76,7 @@ class Drawing(QWidget):
         super().__init__()
         self._columns: list[list[Node]] = [[], [], []]
         self._headings = [
-            translated(PlainLabel(scale=0.88, muted=True), text=partial(say, text))
+            translated(PlainLabel(muted=True), text=partial(say, text))
             for text in (message("depends on"), "", message("used by"))
         ]
         for heading in self._headings:

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 
 from PySide6.QtCore import (
+    QPointF,
     QRectF,
     QSignalBlocker,
+    QSize,
     Qt,
     QTimer,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QBrush, QPainter, QPalette
+from PySide6.QtGui import QBrush, QPainter, QPalette, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
-    QToolTip,
     QWidget,
 )
 
@@ -31,15 +33,15 @@ from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.side_panel import SidePanel
-from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, scaled_to_text, write
+from oxo_desktop.window.controls.texts import WrappedLabel, wrapped
+from oxo_desktop.window.controls.widgets import FlatButton, scaled_to_text
 from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
 from oxo_desktop.window.practice.stage import Feature
 from oxo_desktop.words import message, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QColor, QHelpEvent, QHideEvent, QPaintEvent
+    from PySide6.QtGui import QColor, QHideEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QStyleOptionViewItem
 
     from oxo_desktop.play.controller import GameController
@@ -52,7 +54,7 @@ SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
 
 _MEDIUM = 1000
 
-_NUMBER_WIDTH = 32
+_NUMBER_WIDTH = 28
 _ROW_HEIGHT = 36
 _INDENT = 5
 """In pixels, the first two where text is of the usual size."""
@@ -61,24 +63,16 @@ _AWAITED = "?"
 
 
 class _MoveDelegate(CellDelegate):
-    """The tooltip has a text that is cut off."""
+    """Gives a move the height of its lines."""
 
-    def helpEvent(
-        self,
-        event: QHelpEvent,
-        view: QAbstractItemView,
-        option: QStyleOptionViewItem,
-        index: Index,
-    ) -> bool:
-        self.initStyleOption(option, index)
-        is_cut = option.fontMetrics.horizontalAdvance(option.text) > _room(option)
-        QToolTip.showText(event.globalPos(), option.text if is_cut else "", view)
-        return True
+    def __init__(self, moves: MoveList) -> None:
+        super().__init__(moves, _ROW_HEIGHT, moves.paint_cell)
+        self._moves = moves
 
-
-def _room(option: QStyleOptionViewItem) -> int:
-    """Return the width that a cell has for its text, in pixels."""
-    return int(option.rect.width()) - 4 - 2 * _INDENT
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        lines = ceil(self._moves.lines_of(index).boundingRect().height())
+        least = super().sizeHint(option, index).height()
+        return QSize(0, max(least, lines + 2 * _INDENT))
 
 
 class MoveList(QTableWidget):
@@ -98,7 +92,7 @@ class MoveList(QTableWidget):
         self._game, self._ply, self._awaited = Game(), 0, False
         self._has_numbers = False
         translated(self, accessibleName=lambda: say("Moves"))
-        self.setItemDelegate(_MoveDelegate(self, _ROW_HEIGHT, self._paint_cell))
+        self.setItemDelegate(_MoveDelegate(self))
         make_flat(self, QPalette.ColorRole.Base)
         self.setShowGrid(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -131,8 +125,12 @@ class MoveList(QTableWidget):
         self._fill()
 
     def _size_cells(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(scaled_to_text(self, _ROW_HEIGHT))
         self.setColumnWidth(0, scaled_to_text(self, _NUMBER_WIDTH))
+        self.resizeRowsToContents()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resizeRowsToContents()
 
     def _fill(self) -> None:
         with QSignalBlocker(self):
@@ -151,6 +149,7 @@ class MoveList(QTableWidget):
             first = self._game.mark_of_move(0)
             headings = say("Round"), str(first), str(first.other)
             self.setHorizontalHeaderLabels(headings)
+            self.resizeRowsToContents()
             self._mark_current()
         description = "" if self.rowCount() else say("No moves yet")
         self.setAccessibleDescription(description)
@@ -163,16 +162,24 @@ class MoveList(QTableWidget):
             center = Qt.AlignmentFlag.AlignCenter
             painter.drawText(self.viewport().rect(), center, say("No moves yet"))
 
-    def _paint_cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
+    def lines_of(self, index: Index) -> QTextLayout:
+        """Return the text of a cell, in as many lines as it needs there."""
+        item = self.item(index.row(), index.column())
+        text, font = (item.text(), item.font()) if item else ("", self.font())
+        width = self.columnWidth(index.column()) - 4 - 2 * _INDENT
+        return wrapped(self, text, font, width)
+
+    def paint_cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
         item = self.item(index.row(), index.column())
         if item is None:
             return
         box = box.adjusted(2, 2, -2, -2)
         if item is self.currentItem():
             paint_current(painter, self, box, 8)
-        painter.setFont(item.font())
         painter.setPen(item.foreground().color())
-        write(painter, box.adjusted(_INDENT, 0, -_INDENT, 0), item.text())
+        lines = self.lines_of(index)
+        top = box.center().y() - lines.boundingRect().height() / 2
+        lines.draw(painter, QPointF(box.left() + _INDENT, top))
 
     def _listed(self) -> tuple[int, ...]:
         # the awaited move is shown instead of the later moves
@@ -252,7 +259,7 @@ class MovesPanel(SidePanel):
         self._replay.timeout.connect(self._on_step_due)
         self._list = MoveList()
         self._list.ply_chosen.connect(controller.show)
-        self._where = WrappedLabel(scale=0.85, muted=True)
+        self._where = WrappedLabel(muted=True)
         self._go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()

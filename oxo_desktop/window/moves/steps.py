@@ -24,7 +24,8 @@ _LEAST = 26
 """The least width of a button, in pixels."""
 
 _REACH = 6.0
-"""From the middle of a button to the edge of its sign, in pixels."""
+"""From the middle of a button to the edge of its sign, in pixels where text is of the
+usual size."""
 
 
 class Step(Enum):
@@ -80,7 +81,7 @@ class StepButton(FlatButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(TARGET, super().sizeHint().height())
+        return QSize(scaled_to_text(self, TARGET), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST, super().minimumSizeHint().height())
@@ -89,10 +90,9 @@ class StepButton(FlatButton):
         super().paintEvent(event)
         painter = smooth_painter(self)
         painter.translate(QRectF(self.rect()).center())
-        scale = scaled_to_text(self, _LEAST) / _LEAST
-        painter.scale(scale, scale)
-        if self._step in (Step.FIRST, Step.BACK):
-            painter.scale(-1, 1)
+        scale = min(scaled_to_text(self, 100) / 100, self.width() / _LEAST)
+        back = self._step in (Step.FIRST, Step.BACK)
+        painter.scale(-scale if back else scale, scale)
         group = self.palette().currentColorGroup()
         ink = self.palette().color(group, QPalette.ColorRole.ButtonText)
         fill(painter, _sign(self._step), ink)

@@ -20,7 +20,7 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
 )
 from oxo_desktop.window.controls.side_panel import Card
-from oxo_desktop.window.controls.widgets import own_font, scaled_to_text, write
+from oxo_desktop.window.controls.widgets import scaled_to_text, write
 from oxo_desktop.words import is_right_to_left, say
 
 TYPE_CHECKING = False
@@ -33,8 +33,8 @@ _HIGH, _LEAST = 96, 62
 """The height at best and at least, in pixels where text is of the usual size."""
 
 _INSET = 10.0
-_DOT, _LARGE_DOT = 3.0, 5.5
-_PEN = 2.5
+_DOT, _LARGE_DOT, _PEN, _COLUMN = 3.0, 5.5, 2.5, 18.0
+"""Sizes of the line, and of what marks a move, in pixels likewise."""
 
 
 class ValueChart(Card):
@@ -54,12 +54,8 @@ class ValueChart(Card):
         self._review: Review | None = None
         self._rows: tuple[Value, ...] = tuple(Value)
         self._selected: int | None = None
-        self.refont()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         translated(self, accessibleName=lambda: say("Value of the game"))
-
-    def refont(self) -> None:
-        self.setFont(own_font(self, 0.8))
 
     def sizeHint(self) -> QSize:
         return QSize(scaled_to_text(self, 200), scaled_to_text(self, _HIGH))
@@ -111,17 +107,18 @@ class ValueChart(Card):
             write(painter, place, reviews.value(value))
 
     def _paint_line(self, painter: QPainter, review: Review) -> None:
-        colors = theme.current()
+        colors, scale = theme.current(), scaled_to_text(self, 100) / 100
         points = [self.point_of(n) for n in range(len(review.values))]
         if self._selected is not None:
             middle = points[self._selected].x()
-            column = QRectF(middle - 9, 5, 18, self.height() - 10)
+            wide = scale * _COLUMN
+            column = QRectF(middle - wide / 2, 5, wide, self.height() - 10)
             fill_rounded(painter, column, 6, colors.button)
         for start, end in pairwise(points):
-            fill(painter, stroke_path(start, end, _PEN), colors.text)
+            fill(painter, stroke_path(start, end, scale * _PEN), colors.text)
         for number, point in enumerate(points):
             is_turning = number == review.turning_point
-            size = _LARGE_DOT if is_turning else _DOT
+            size = scale * (_LARGE_DOT if is_turning else _DOT)
             color = colors.bad if is_turning else colors.text
             fill(painter, stroke_path(point, point, 2 * size), color)
 

@@ -6,7 +6,7 @@ from math import ceil
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
-from PySide6.QtWidgets import QListWidget, QListWidgetItem
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyleOptionViewItem
 
 from oxo_desktop.engine import Game
 from oxo_desktop.engine.review import Judgement
@@ -39,6 +39,19 @@ _KEYS = (
 _GAVE_AWAY = (Judgement.GAVE_AWAY_WIN, Judgement.GAVE_AWAY_DRAW)
 
 
+class _RowDelegate(CellDelegate):
+    """Gives rows the height of two lines where these are below each other."""
+
+    def __init__(self, moves: ReviewedList) -> None:
+        super().__init__(moves, _ROW, moves.paint_row)
+        self._moves = moves
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        high = super().sizeHint(option, index).height()
+        lines = 2 * self._moves.fontMetrics().height() + _GAP
+        return QSize(0, high if self._moves.has_room else max(high, lines))
+
+
 class ReviewedList(QListWidget):
     """A row for each move; the arrow keys go from one to the next.
 
@@ -55,7 +68,7 @@ class ReviewedList(QListWidget):
         self._has_numbers = False
         self._widest = 0.0
         translated(self, accessibleName=lambda: say("Moves and what they did"))
-        self.setItemDelegate(CellDelegate(self, _ROW, self._paint_row))
+        self.setItemDelegate(_RowDelegate(self))
         make_flat(self, QPalette.ColorRole.Base)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentRowChanged.connect(self._on_current_changed)
@@ -73,7 +86,6 @@ class ReviewedList(QListWidget):
         """Call squares by their numbers, which the board shows, or by their places."""
         self._has_numbers = shown
         self._measure()
-        self.viewport().update()
 
     def show_review(self, game: Game, review: Review, selected: int | None) -> None:
         with QSignalBlocker(self):
@@ -109,9 +121,21 @@ class ReviewedList(QListWidget):
             for m in moves
         )
         self._widest = max(both, default=0.0)
+        self.scheduleDelayedItemsLayout()
+
+    def _room(self) -> float:
+        """Return the width for a square and what its move did."""
+        beside = 2 * _INDENT + _NUMBER + _MARK
+        return max(0.0, self.viewport().width() - 4 - scaled_to_text(self, beside))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether both have room in one line, in every row."""
+        return self._widest + scaled_to_text(self, _GAP) <= self._room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
         self.scrollToItem(self.currentItem())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -121,7 +145,7 @@ class ReviewedList(QListWidget):
             # digits are the board's
             event.ignore()
 
-    def _paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
+    def paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
         """Paint a move's number, its mark, its square, and what it did.
 
         Squares have their lines for themselves in all rows, or in none.
@@ -133,8 +157,8 @@ class ReviewedList(QListWidget):
         if index.row() == self.currentRow():
             paint_current(painter, self, box, 8)
         usual, bold = self.font(), resized_font(self, 1.0, bold=True)
-        indent, number_wide, mark_wide, gap = (
-            scaled_to_text(self, n) for n in (_INDENT, _NUMBER, _MARK, _GAP)
+        indent, number_wide, mark_wide = (
+            scaled_to_text(self, n) for n in (_INDENT, _NUMBER, _MARK)
         )
         painter.setFont(usual)
         painter.setPen(colors.muted)
@@ -142,9 +166,8 @@ class ReviewedList(QListWidget):
         start = indent + number_wide
         self._paint_mark(painter, _part(box, start, mark_wide), reviewed)
         start += mark_wide
-        room = max(0.0, box.width() - indent - start)
+        room, has_room = self._room(), self.has_room
         square = did = _part(box, start, room)
-        has_room = self._widest + gap <= room
         if not has_room:
             # below each other
             high, middle = QFontMetricsF(bold).height(), box.center().y()
