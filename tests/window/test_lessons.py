@@ -118,9 +118,12 @@ def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
     desk.begin(THREE_BY_THREE)
     desk.click(5, 1)
     pupil.open()
+    desk.window.menus.threats.trigger()
     assert not desk.window.view.isVisible()
     assert pupil.marks == "XX.OO...."
     assert pupil.said == LINES
+    # that would be the answer
+    assert pupil.notes.threats == {}
     assert pupil.told == [
         "Three in a row wins: across, down or diagonally.",
         "It is X's turn. Which square completes a line?",

@@ -329,6 +329,11 @@ def test_the_values_of_the_model_are_on_the_free_squares(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     model.press("Change marks")
     assert model.notes.values == {2: 4, 3: 5, 4: 4, 6: 4, 7: 5, 8: 4}
+    desk.window.menus.threats.trigger()
+    assert model.notes.threats == {}
+    model.click(3)
+    assert list(model.notes.threats) == [(1, 2, 3), (3, 6, 9)]
+    model.press("Take back")
     model.press("Change marks")
     assert not model.is_experiment
 

@@ -378,8 +378,11 @@ def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:
     assert up.labels[3].startswith("loses\nin 1")
     menus.outcomes.setChecked(False)
     assert 3 not in up.labels
+    menus.threats.setChecked(True)
+    up.put("XX.OO....")
+    assert up.notes.threats == {(1, 2, 3): (Mark.X, 3), (4, 5, 6): (Mark.O, 6)}
     up.put("XXX.OO...")
-    assert up.labels == {}
+    assert (up.labels, up.notes.threats) == ({}, {})
 
 
 def test_playing_on_begins_a_game_between_the_players(desk: Desk, up: SetUp) -> None:

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oxo_desktop.engine import Choice, Game, Line, Verdict
+    from oxo_desktop.engine import Board, Choice, Game, Line, Verdict
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.notes_item import Label, Notes
@@ -43,6 +43,7 @@ class BoardNotes(QObject):
         self._view, self._analyst = view, analyst
         self._token = Token()
         self._position: Game | None = None
+        self._board: Board | None = None
         self._hinted: int | None = None
         self._lines: tuple[Line, ...] = ()
         self._verdicts: dict[int, Verdict] = {}
@@ -82,6 +83,11 @@ class BoardNotes(QObject):
         # a line that has won is drawn through its squares
         self._lines = choice.lines if choice and position and position.turn else ()
         self._ask()
+        self._show()
+
+    def show_threats_on(self, board: Board | None) -> None:
+        """Mark the threats on a board that may be no position of a game, or none."""
+        self._board = board
         self._show()
 
     @Slot(object)
@@ -225,15 +231,17 @@ class BoardNotes(QObject):
 
     def _threats(self) -> dict[Line, tuple[Mark, int]]:
         """Return the lines that lack one square, if they are shown."""
-        position = self._position
-        if not self._shows_threats or position is None or position.turn is None:
+        position, board = self._position, self._board
+        if position is not None and position.turn is not None:
+            board = position.board
+        if not self._shows_threats or board is None:
             return {}
         from oxo_desktop.engine.rules import lacking_one
 
         return {
             line: (mark, square)
             for mark in Mark
-            for line, square in lacking_one(position.board, mark).items()
+            for line, square in lacking_one(board, mark).items()
         }
 
     def _values(self) -> dict[int, int]:

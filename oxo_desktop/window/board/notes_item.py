@@ -420,6 +420,9 @@ def _dashes_along(
             QPainterPath(),
         )
         reach = around_free if position == free else _AROUND_MARK
+        if layout.is_joined:
+            # a number is on the edge of its disc
+            reach = SQUARE / 2
         around.addEllipse(box.center(), reach, reach)
         number.addRect(_NUMBER.translated(box.topLeft()))
         dashes = dashes.subtracted(around).subtracted(number)

@@ -36,6 +36,7 @@ class Tutor(PracticeFeature):
     """Sets lessons and puzzles, judges answers, and counts what has been solved."""
 
     panel: LessonsPanel
+    shows_threats = False
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, context.menus.lessons)

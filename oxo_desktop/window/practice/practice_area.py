@@ -36,9 +36,11 @@ class PracticeUser(Protocol):
 
     Attributes:
         names_squares: whether it speaks of them by their numbers.
+        shows_threats: whether these may be marked: they answer what others ask.
     """
 
     names_squares: bool
+    shows_threats: bool
 
     def on_square(self, position: int) -> None:
         """Do what a click on a square does."""
@@ -143,6 +145,8 @@ class PracticeArea(PlayArea):
             self.scene.on_game_over(Outcome.OPEN, lines)
         self.scene.show_last(last)
         self.scene.show_turn(turn)
+        may_threaten = self.user.shows_threats and not lines
+        self.notes.show_threats_on(board if may_threaten else None)
         self.shown.emit(board)
 
     def say(self, status: Sentence, detail: Sentence = sentences.nothing) -> None:

@@ -188,7 +188,7 @@ class PracticeFeature(Feature):
         switch: what opens and closes it.
     """
 
-    names_squares = True
+    names_squares = shows_threats = True
 
     def __init__(self, context: Context, switch: QAction) -> None:
         super().__init__(context)
