@@ -361,6 +361,18 @@ def values(studio: Studio) -> None:
         menus.outcomes.setChecked(False)
 
 
+def threats(studio: Studio) -> None:
+    """Threats of both sides, through layers and around a circle too."""
+    for geometry, moves in (
+        (FOUR_BY_FOUR_BY_FOUR, (1, 5, 22, 6, 43, 7, 2, 13, 3, 60)),
+        (SEVEN_POINT_PLANE, (2, 7, 3, 5)),
+    ):
+        studio.controller.resume(Game(geometry, moves=moves), TWO)
+        for switch in (studio.window.menus.threats, studio.window.menus.numbers):
+            switch.setChecked(True)
+        studio.draw(f"{geometry.name}-threats")
+
+
 def full_screens(studio: Studio) -> None:
     """Every board as large as a screen, with both values, a hint, and a why."""
     menus = studio.window.menus
@@ -710,7 +722,7 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    values, full_screens, notes, long_names, sizes, notice, moves, why, review,
+    values, threats, full_screens, notes, long_names, sizes, notice, moves, why, review,
     model, lessons, set_up,
     dialogs, history,
 ]  # fmt: skip
