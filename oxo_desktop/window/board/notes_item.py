@@ -63,8 +63,8 @@ _BAND = 44.0
 _TEXT, _DETAIL = 15.0, 13.0
 """The height of a label's first line on a free square, and of those after it."""
 
-_ROOM, _ROOM_IN_FRAME = 86.0, 72.0
-"""The greatest width of a label on a free square, and within a dotted frame."""
+_ROOM, _ROOM_WITHIN = 86.0, 72.0
+"""The greatest width of a label on a free square, and within a disc or a frame."""
 
 _NARROWEST = 75
 """How narrow letters may be before they are smaller, in hundredths of their width."""
@@ -295,7 +295,8 @@ class NotesItem(QGraphicsItem):
     def _paint_label(self, painter: QPainter, position: int, label: Label) -> None:
         text, *details = label.text.split("\n")
         font = painter.font()
-        room = _ROOM_IN_FRAME if position in self.shown.frames else _ROOM
+        is_within = self._card.layout.is_joined or position in self.shown.frames
+        room = _ROOM_WITHIN if is_within else _ROOM
         rows = [_Row(_bold(font), text, self._size(painter, _TEXT), room)]
         size = min(self._size(painter, _DETAIL), rows[0].size)
         rows += [_Row(font, detail, size, room) for detail in details]
