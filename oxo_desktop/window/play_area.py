@@ -15,7 +15,12 @@ from oxo_desktop.window.board.view import (
     least_size,
 )
 from oxo_desktop.window.controls.language import follow_font
-from oxo_desktop.window.controls.widgets import FRAME, enlarged, growth
+from oxo_desktop.window.controls.widgets import (
+    FRAME,
+    enlarged,
+    growth,
+    scaled_to_text,
+)
 from oxo_desktop.words import is_right_to_left
 
 TYPE_CHECKING = False
@@ -95,9 +100,12 @@ class PlayArea(QWidget):
     def minimumSizeHint(self) -> QSize:
         needed = self._column_size()
         room = self.screen().availableSize() - FRAME - QSize(0, _BAR)
-        if needed.height() <= room.height():
+        larger = min(200, scaled_to_text(self, 100))
+        # where text is large, so is a panel
+        is_wide = larger > 100 and needed.width() > 100 * room.width() // larger
+        if needed.height() <= room.height() and not is_wide:
             return needed
-        # on a low screen the board alone has to fit
+        # on a small screen, or in very large text, the board alone has to fit
         side = QSize(LEAST_SIDE, LOWEST_SIDE)
         return side + QSize(2 * BESIDE, 2 * ABOVE)
 
@@ -143,7 +151,10 @@ class PlayArea(QWidget):
         return QSize(width, text + board.height() + 2 * (ABOVE + _GAP))
 
     def _lay_out(self) -> None:
-        if self.height() < self._column_size().height():
+        needed = self._column_size()
+        may_be_narrow = self.minimumSizeHint() != needed
+        is_narrow = may_be_narrow and self.width() < needed.width()
+        if is_narrow or self.height() < needed.height():
             self._lay_out_low()
         else:
             self._lay_out_column()

@@ -2,7 +2,14 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QScreen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -136,12 +143,28 @@ class CellDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def scrolled_if_low(part: QWidget, screen: QScreen, least: int) -> QWidget:
-    """Return a part of a window, or what scrolls it where the screen is low.
+class ScrolledIfLow(ScrollArea):
+    """Scrolls a part of a window where the screen is low, or text is very large.
 
-    `least` is the height of the part where it is scrolled, in pixels.
+    Args:
+        part: what is as large as it needs to be elsewhere.
+        least: its height where the screen is low, in pixels.
     """
-    if screen.availableSize().height() >= _LOW:
-        return part
-    part.setMinimumHeight(least)
-    return ScrollArea(QPalette.ColorRole.Window, part)
+
+    def __init__(self, part: QWidget, screen: QScreen, least: int) -> None:
+        super().__init__(QPalette.ColorRole.Window, part)
+        self._room = screen.availableSize()
+        if self._room.height() < _LOW:
+            part.setMinimumHeight(least)
+
+    def minimumSizeHint(self) -> QSize:
+        part = self.widget()
+        if part is None or self._room.height() < _LOW:
+            return super().minimumSizeHint()
+        most = QSize(self._room.width() // 2, self._room.height() * 3 // 4)
+        return part.minimumSizeHint().boundedTo(most)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().event(event)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import scrolled_if_low
+from oxo_desktop.window.controls.scrolling import ScrolledIfLow
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.widgets import (
     TARGET,
@@ -92,9 +92,10 @@ class SidePanel(QDockWidget):
         content = QWidget()
         self._around = QVBoxLayout(content)
         self._around.setSpacing(0)
-        self._around.addWidget(scrolled_if_low(card, parent.screen(), 0))
+        self._all = ScrolledIfLow(card, parent.screen(), 0)
+        self._around.addWidget(self._all)
         self._set_margins()
-        self._window, self._usual, self._share = parent, width, 100
+        self._window, self._of_usual_text, self._share = parent, width, 100
         # as wide as this if there is room, narrower if there is not
         self._spacer = QSpacerItem(0, 0)
         self._around.addItem(self._spacer)
@@ -103,35 +104,41 @@ class SidePanel(QDockWidget):
         # the card has its own title
         self.setTitleBarWidget(QWidget())
 
+    @property
+    def _usual(self) -> int:
+        return scaled_to_text(self, self._of_usual_text)
+
     def widen(self, share: int) -> None:
         """Be so wide, in percent of the usual width, if the window has the room."""
-        self._share, usual = share, scaled_to_text(self, self._usual)
+        self._share = share
         self.limit()
-        self._width = min(usual * share // 100, self.widget().maximumWidth())
-        wide = self._width - _MARGIN
-        self._spacer.changeSize(wide, 0, QSizePolicy.Policy.Preferred)
-        self._around.invalidate()
+        wide = min(self._usual * share // 100, self.widget().maximumWidth())
+        policy = QSizePolicy.Policy.Preferred
+        self._spacer.changeSize(wide - _MARGIN, 0, policy)
+        self._all.updateGeometry()
         if self.isVisible() and isinstance(self._window, QMainWindow):
-            across = Qt.Orientation.Horizontal
-            self._window.resizeDocks([self], [self._width], across)
+            self._window.resizeDocks([self], [wide], Qt.Orientation.Horizontal)
 
     def limit(self) -> None:
-        """Be no wider than half of the window, unless that is less than usual."""
-        usual = scaled_to_text(self, self._usual)
-        self.widget().setMaximumWidth(max(usual, self._window.width() // 2))
+        """Be no wider than half of the window, unless that is very little."""
+        most = max(self._of_usual_text, self._window.width() // 2)
+        self.widget().setMaximumWidth(most)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # Qt tells of nothing else while the player drags the edge
         if QApplication.mouseButtons() & Qt.MouseButton.LeftButton and self.isVisible():
-            usual = scaled_to_text(self, self._usual)
-            self._share = round(100 * self.width() / usual)
+            self._share = round(100 * self.width() / self._usual)
             self.widened.emit(self._share)
 
     def width_in_window(self) -> int:
         """Return what the panel adds to the window's width, in pixels."""
         separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
-        return self._width + self.style().pixelMetric(separator, None, self)
+        # with it, half of the window is what all of it is now
+        wide = min(
+            self._usual * self._share // 100, max(self._usual, self._window.width())
+        )
+        return wide + self.style().pixelMetric(separator, None, self)
 
     def retranslate(self) -> None:
         self._set_margins()

@@ -2,20 +2,14 @@
 
 from functools import partial
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
+from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.words import Sentence, say
-
-_WIDTH = 380
-"""The width of the text, in pixels, at its usual size if the screen has room."""
-
-_BESIDE = 24
-"""The margin to the left and right of the text, in pixels."""
 
 
 def reset_score(standing: Standing, parent: QWidget) -> QDialog:
@@ -64,24 +58,9 @@ def _question(
     parent: QWidget,
 ) -> QDialog:
     """Return a dialog with two answers; accepted means that something is lost."""
-    dialog = translated(QDialog(parent), windowTitle=title)
-    label = translated(WrappedLabel(), text=text)
-    room = dialog.screen().availableSize() - FRAME
-    label.setFixedWidth(min(scaled_to_text(label, _WIDTH), room.width() - 2 * _BESIDE))
-    lose = translated(FlatButton(), text=to_lose)
-    keep = translated(FlatButton(primary=True), text=to_keep)
-    keep.setDefault(True)
-    keep.clicked.connect(dialog.reject)
-    lose.setAutoDefault(False)
-    lose.clicked.connect(dialog.accept)
-    row = QHBoxLayout()
-    row.addStretch()
-    row.addWidget(lose)
-    row.addWidget(keep)
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(_BESIDE, 20, _BESIDE, 18)
-    column.setSpacing(14)
-    column.addWidget(label)
-    column.addLayout(row)
-    column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)
+    dialog = ScrollingDialog(title, parent)
+    dialog.content.addWidget(translated(WrappedLabel(), text=text))
+    dialog.add_button(to_lose, dialog.accept)
+    dialog.add_button(to_keep, dialog.reject, is_primary=True)
+    dialog.fit()
     return dialog

@@ -26,7 +26,7 @@ from oxo_desktop.store.history import History
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
-from oxo_desktop.window.controls.scrolling import scrolled_if_low
+from oxo_desktop.window.controls.scrolling import ScrolledIfLow
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.window.history.files import HistoryFiles
 from oxo_desktop.window.history.games import HistoryGames
@@ -104,7 +104,7 @@ class HistoryWindow(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 18)
         column.setSpacing(12)
-        column.addWidget(scrolled_if_low(upper, self.screen(), _SCROLLED), 1)
+        column.addWidget(ScrolledIfLow(upper, self.screen(), _SCROLLED), 1)
         column.addLayout(self._make_buttons())
 
     def changeEvent(self, event: QEvent) -> None:
