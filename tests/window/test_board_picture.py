@@ -91,6 +91,12 @@ def test_the_line_that_won_is_there_and_the_other_marks_step_back() -> None:
     assert color(seen, LEFT + RING, MIDDLE).lightness() > theme.o.lightness() + 25
 
 
+def test_the_line_that_won_is_stronger_in_a_tiny_picture() -> None:
+    theme = themes.load("light")
+    tiny, large = (color(picture(WON, side), 0.3, LEFT) for side in (40, 1000))
+    assert differ(tiny, theme.board) > 1.5 * differ(large, theme.board) > 0
+
+
 def won(paper: QColor) -> QColor:
     """Return the colour of the line by which X has won."""
     theme = themes.load("light")

@@ -44,7 +44,7 @@ _SIDE = 600
 
 _BOX = QRectF(0, 0, _SIDE, _SIDE)
 
-_THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 1.3}
+_THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 2.4}
 """The least width of each in the painter's units, so that small ones are visible."""
 
 _WIDEST_IN_A_DISC, _WIDEST_IN_A_BOX = 2 * PEN, 3.5 * PEN
@@ -71,7 +71,11 @@ def paint(painter: QPainter, box: QRectF, game: Game) -> None:
         path = win_path(layout.path_of(line), _visible_width(WIN_PEN, scale))
         winner = game.board.cells[line[0] - 1]
         assert winner is not None
-        fill(painter, path, colors.of_win(winner))
+        color = colors.of_win(winner)
+        if _visible_width(PEN, scale) > PEN:
+            # a line so thin would not be seen otherwise
+            color.setAlphaF(colors.faded)
+        fill(painter, path, color)
     _paint_marks(painter, game, _visible_width(PEN, scale))
     painter.restore()
 
