@@ -141,8 +141,8 @@ def _announcements(
         (menus.free_squares.triggered, announcer.tell_free_squares),
         (menus.turn.triggered, announcer.tell_turn),
         (menus.last_announcement.triggered, announcer.tell_again),
-        (announcer.answered, window.panel.say_detail),
-        (announcer.answered, window.stage.on_done),
+        (announcer.answered, window.stage.on_answered),
+        (window.stage.answered, window.panel.say_detail),
     ]
 
 

@@ -84,7 +84,7 @@ ABOUT = {
     "_STARTS": f"{_CHOICE}: who starts",
     "_told_pause": f"{_CHOICE}: how long the computer waits",
     "_told_wait": f"{_CHOICE}: whether the next game starts by itself",
-    "_PAPERS": f"{_CHOICE}: paper",
+    "PAPERS": f"{_CHOICE}: paper",
     "_hand": f"{_CHOICE}: what a click puts on the board",
     "SPEEDS": f"{_CHOICE}: how fast a game is replayed",
     "Subject": f"{_CHOICE}: what is printed",

@@ -47,7 +47,7 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
 )
-from oxo_desktop.engine.lessons import right_squares
+from oxo_desktop.engine.lessons import EXERCISES, Lesson, right_squares
 from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.engine.puzzles import Puzzle
 from oxo_desktop.play.settings import MotionChoice, Settings, Solved, ThemeChoice
@@ -58,6 +58,7 @@ from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import TopicButton
 from oxo_desktop.window.lessons.tutor import Tutor
 from oxo_desktop.window.model.drawing import DrawingDialog
@@ -633,6 +634,26 @@ def lessons(studio: Studio) -> None:
             if geometry == THREE_BY_THREE or number in (6, 7):
                 topic.click()
                 studio.draw_task(f"lessons-{geometry.name}-{number}")
+    window.menus.lessons.setChecked(False)
+    certificate(studio)
+
+
+def certificate(studio: Studio) -> None:
+    """The end of the last lesson, and what is given for all of them."""
+    window = studio.window
+    done = tuple((lesson.value, len(all_)) for lesson, all_ in EXERCISES.items())
+    window._preferences.remember_solved(Solved(done))
+    studio.controller.new_game(TWO, THREE_BY_THREE)
+    window.menus.lessons.setChecked(True)
+    tutor = window.features.made(window.menus.lessons)
+    assert isinstance(tutor, Tutor)
+    tutor._give(EXERCISES[Lesson.PERFECT_PLAY][-1])
+    studio.draw_task("lessons-end")
+    tutor.panel.certificate.click()
+    (dialog,) = window.findChildren(CertificateDialog)
+    dialog._name.setText("Wolfeschlegelsteinhausenbergerdorff-Welsh")
+    studio.draw("certificate", dialog)
+    dialog.close()
     window.menus.lessons.setChecked(False)
 
 

@@ -21,7 +21,8 @@ class Lesson(Enum):
     THREAT: make a threat, a line that lacks one square.
     BLOCK: take the square that the opponent's line lacks.
     FORK: make two threats at once.
-    PERFECT_PLAY: take a square with the best outcome when both then play perfectly.
+    PERFECT_PLAY: take a square with the best outcome when both then play perfectly:
+        first one that leads to a fork, then one that leaves the opponent none.
     """
 
     LINES = "lines"
@@ -106,11 +107,11 @@ _POSITIONS = {
         (".X. OXX .O.", Mark.X),
     ),
     Lesson.PERFECT_PLAY: (
-        ("X.. ... ...", Mark.X),
-        ("... .X. ...", Mark.X),
-        ("X.. .O. ..X", Mark.X),
-        ("XO. ... ...", Mark.X),
         ("X.. ... ..O", Mark.X),
+        ("XO. ... ...", Mark.X),
+        ("X.. .O. ..X", Mark.X),
+        ("... .X. ...", Mark.X),
+        ("X.. ... ...", Mark.X),
     ),
 }
 """What stands on the board, and who began."""

@@ -178,6 +178,37 @@ def forks(board: Board, mark: Mark) -> tuple[int, ...]:
     )
 
 
+class Ahead(Enum):
+    """Why a square has the outcome it has, seen a move or two ahead.
+
+    FORK: the opponent must block a line, and then a fork can be made.
+    NO_TIME: the opponent could make a fork, but must block a line now.
+    NO_FORK: the opponent could make a fork, and can't any more.
+    """
+
+    FORK = "fork"
+    NO_TIME = "no time"
+    NO_FORK = "no fork"
+
+
+def ahead(board: Board, mark: Mark, position: int) -> Ahead | None:
+    """Return what a move of `mark` leads to, or None if it is none of these.
+
+    The move doesn't lose, and the opponent has no line to complete before it.
+    """
+    after, other = board.apply_move(position, mark), mark.other
+    to_block = _only(rules.completing(after, mark))
+    if to_block is not None:
+        blocked = after.apply_move(to_block, other)
+        if not rules.completing(blocked, other) and forks(blocked, mark):
+            return Ahead.FORK
+    if not forks(board, other):
+        return None
+    if to_block is not None:
+        return Ahead.NO_TIME
+    return None if forks(after, other) else Ahead.NO_FORK
+
+
 def is_alike(puzzle: Puzzle, other: Puzzle) -> bool:
     """Return whether a puzzle is another one, or its image by a symmetry."""
     geometry = puzzle.board.geometry

@@ -1,11 +1,13 @@
 """The sentences of lessons and puzzles: the tasks, and what is said to an answer."""
 
 from oxo_desktop.engine import Geometry, Refusal, Value
-from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
+from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson, right_squares
 from oxo_desktop.engine.puzzles import (
+    Ahead,
     Answer,
     Puzzle,
     PuzzleKind,
+    ahead,
     check_has_puzzles,
 )
 from oxo_desktop.engine.rules import lacking_one
@@ -49,8 +51,20 @@ _ABOUT_LESSONS = {
         "one of them, and you win with the other."
     ),
     Lesson.PERFECT_PLAY: message(
-        "Perfect play looks ahead to the end of the game. It wins where it can, and "
-        "otherwise it makes sure of the draw."
+        "Forks win games. So look ahead: make one if you can, and leave the other "
+        "player none. If nobody can make a fork, the game is a draw."
+    ),
+}
+
+# Translators: What has been learnt; also on a certificate, below a name
+_LEARNT = {
+    Lesson.LINES: message("There are three ways to win: across, down and diagonally."),
+    Lesson.TURNS: message("The number of marks shows whose turn it is."),
+    Lesson.THREAT: message("A line that lacks only one mark is a threat."),
+    Lesson.BLOCK: message("Win if you can; if not, block the other player's threat."),
+    Lesson.FORK: message("A fork wins: only one of two threats can be blocked."),
+    Lesson.PERFECT_PLAY: message(
+        "If you block every threat and leave no fork, nobody can beat you."
     ),
 }
 
@@ -78,6 +92,24 @@ _TASKS: dict[Lesson | PuzzleKind, str] = {
 
 _COMPLETED = message("Right! {mark} wins: {lines}.")
 _FORKED = message("Right! A fork: {lines}. {other} can block only one of them.")
+
+_WINS_BY_FORK = message(
+    "Right! {other} has to block {lines}, and then {mark} makes a fork."
+)
+
+_OTHERS_LOSE = message(
+    "Right! This keeps the draw. Each of these loses to a fork: {squares}."
+)
+
+_KEEPS_DRAW: dict[Ahead | None, str] = {
+    Ahead.NO_TIME: message(
+        "Right! This keeps the draw. {other} has to block {lines}, and has no time "
+        "for a fork."
+    ),
+    Ahead.NO_FORK: message(
+        "Right! This keeps the draw. {other} can't make a fork now."
+    ),
+}
 
 _RIGHT: dict[Lesson | PuzzleKind, str] = {
     Lesson.LINES: _COMPLETED,
@@ -114,6 +146,21 @@ def topic_name(topic: Lesson | PuzzleKind) -> str:
 
 def about_lesson(lesson: Lesson) -> str:
     return say(_ABOUT_LESSONS[lesson])
+
+
+def learnt(lesson: Lesson) -> str:
+    return say(_LEARNT[lesson])
+
+
+def you_have_learnt(asked: Asked, answer: Answer) -> str:
+    """Return what has been learnt once the last exercise of a lesson is solved."""
+    if not (isinstance(asked, Exercise) and answer.is_right and _is_last(asked)):
+        return ""
+    return say("You have learnt this: {learnt}", learnt=learnt(asked.lesson))
+
+
+def _is_last(exercise: Exercise) -> bool:
+    return exercise == EXERCISES[exercise.lesson][-1]
 
 
 def no_puzzles(geometry: Geometry) -> str:
@@ -170,8 +217,21 @@ def turn(asked: Asked) -> str:
     return say("It is {mark}'s turn", mark=asked.mark)
 
 
-def headline(answer: Answer) -> str:
+def headline(asked: Asked, answer: Answer) -> str:
+    if you_have_learnt(asked, answer):
+        # Translators: Instead of “Solved!”, at the end of a lesson
+        return say("Lesson done!")
     return say("Solved!") if answer.is_right else say("Not that square")
+
+
+def told_and_learnt(asked: Asked, answer: Answer) -> str:
+    return sentences.joined([told(asked, answer), you_have_learnt(asked, answer)])
+
+
+def following(topic: Lesson | PuzzleKind) -> str:
+    """Return what a button says that leads on to the next lesson, or to puzzles."""
+    # Translators: A button: the next lesson, or puzzles
+    return say("&Next: {topic}", topic=topic_name(topic))
 
 
 def task(asked: Asked) -> str:
@@ -211,20 +271,31 @@ def _right(asked: Asked, answer: Answer) -> str:
     text = _RIGHT.get(about)
     if text is None:
         text = _right_by_value(asked, answer)
-    return say(text, mark=mark, other=mark.other, lines=lines)
+    squares = ""
+    if isinstance(asked, Exercise) and text is _OTHERS_LOSE:
+        free, right = asked.board.available_moves(), right_squares(asked)
+        others = tuple(p for p in free if p not in right)
+        squares = squares_named(asked.board.geometry, others)
+    return say(text, mark=mark, other=mark.other, lines=lines, squares=squares)
 
 
 def _right_by_value(asked: Asked, answer: Answer) -> str:
     """Return what is said of a square that keeps the best outcome, as a message."""
-    is_only = subject(asked) is not Lesson.PERFECT_PLAY
-    if is_only and lacking_one(asked.board, asked.mark.other):
+    board, mark, is_lesson = asked.board, asked.mark, isinstance(asked, Exercise)
+    if lacking_one(board, mark.other):
         return message("Right! It blocks {other}: {lines}. Every other move loses.")
+    why = ahead(board, mark, answer.position)
     if answer.value is Value.WIN:
         only = message("Right! {mark} will even win from here. Every other move loses.")
         wins = message("Right! {mark} wins from here, whatever {other} does.")
-        return only if is_only else wins
-    only = message("Right! This keeps the draw. Every other move loses.")
-    return only if is_only else message("Right! This keeps the draw.")
+        return _WINS_BY_FORK if why is Ahead.FORK else wins if is_lesson else only
+    if why in _KEEPS_DRAW:
+        return _KEEPS_DRAW[why]
+    if isinstance(asked, Exercise) and len(right_squares(asked)) > 1:
+        return _OTHERS_LOSE
+    if is_lesson:
+        return message("Right! This keeps the draw. Any other square loses to a fork.")
+    return message("Right! This keeps the draw. Every other move loses.")
 
 
 def _wrong(asked: Asked, answer: Answer) -> str:

@@ -85,6 +85,7 @@ class MainWindow(QMainWindow):
                 preferences,
                 self.menus,
                 self.notes,
+                store,
             )
         )
         self.features.restore(settings)

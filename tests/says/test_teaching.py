@@ -93,9 +93,25 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
         (FORK, 4, "Right! A fork: 4-5-6, 1-4-7. O can block only one of them."),
         (FORK, 5, "No: O takes square 4, and X can't force a win any more."),
         (FORK, 2, "No: O takes square 7, and wins in the end: 3-5-7."),
-        (PERFECT, 2, "Right! This keeps the draw."),
+        (
+            PERFECT,
+            2,
+            "Right! This keeps the draw. X has to block 2-5-8, and has no time for a "
+            "fork.",
+        ),
+        (
+            exercise(Lesson.PERFECT_PLAY, "... .X. ..."),
+            1,
+            "Right! This keeps the draw. Each of these loses to a fork: squares 2, 4, "
+            "6 and 8.",
+        ),
+        (
+            exercise(Lesson.PERFECT_PLAY, "X.. ... ..."),
+            5,
+            "Right! This keeps the draw. Any other square loses to a fork.",
+        ),
         (PERFECT, 3, "No: X takes square 7, and wins in the end: 1-4-7."),
-        (WINNING, 3, "Right! X wins from here, whatever O does."),
+        (WINNING, 3, "Right! O has to block 1-2-3, and then X makes a fork."),
         (WINNING, 5, "No: O takes square 3, and X can't force a win any more."),
     ],
 )
@@ -109,7 +125,12 @@ def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
     [
         (SAVE, 3, "Right! It blocks O: 3-5-7. Every other move loses."),
         (SAVE, 8, "No: O takes square 3 and wins: 3-5-7."),
-        (STOP, 5, "Right! This keeps the draw. Every other move loses."),
+        (
+            STOP,
+            5,
+            "Right! This keeps the draw. X has to block 4-5-6, and has no time for a "
+            "fork.",
+        ),
         (STOP, 3, "No: X takes square 8, and wins in the end: 7-8-9."),
         (
             puzzle(PuzzleKind.WIN_IN_ONE, "XXO ..X O..", Mark.O),

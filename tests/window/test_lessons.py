@@ -1,10 +1,11 @@
 """Lessons and puzzles in the window, by pointer, by keys and by screen reader."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
@@ -27,9 +28,12 @@ from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.notes_item import Tone
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
+from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
+from oxo_desktop.window.worksheets.dialog import Preview
 from tests.conftest import next_start
 from tests.window.desk import Desk, Learner
+from tests.window.seen import pick
 
 LEFT = Qt.MouseButton.LeftButton
 KINDS = {
@@ -143,6 +147,7 @@ def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
 
 def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> None:
     pupil.open()
+    names = [*map(teaching.topic_name, Lesson), "Win in one"]
     for lesson, exercises in EXERCISES.items():
         name, last = teaching.topic_name(lesson), len(exercises)
         for number, exercise in enumerate(exercises, start=1):
@@ -150,13 +155,19 @@ def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> Non
             assert pupil.said[0] == f"{name}: {number} of {last}"
             assert [t for t, b in pupil.topics.items() if b.isChecked()] == [name]
             pupil.answer(right_squares(exercise)[0])
-            assert pupil.said[1] == "Solved!"
+            is_last = number == last
+            assert pupil.said[1] == ("Lesson done!" if is_last else "Solved!")
             assert pupil.said[2].startswith("Right! ")
-            assert pupil.told[2] == pupil.said[2]
-            done = "done" if number == last else f"{number} of {last}"
+            learnt = f"You have learnt this: {teaching.learnt(lesson)}"
+            assert pupil.told[2:] == [pupil.said[2], *[learnt] * is_last]
+            done = "done" if is_last else f"{number} of {last}"
             assert pupil.topics[name].accessibleName() == f"{name}, {done}"
+            assert pupil.panel.certificate.isVisible() is (
+                name == names[-2] and is_last
+            )
             before = pupil.said
-            pupil.press("Next")
+            following = names[names.index(name) + 1]
+            pupil.press(f"Next: {following}" if is_last else "Next")
             pupil.wait_for_task(before)
     assert pupil.said[0] == "Puzzle: Win in one"
 
@@ -168,8 +179,8 @@ def test_a_lesson_by_keys(pupil: Pupil) -> None:
     # by the number of the square
     desk.press_key(Qt.Key.Key_3)
     pupil.wait_for("Solved!")
-    # with Enter or the space bar on
-    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+    # with Enter or the space bar on it, or as the next game begins
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_N):
         assert window.focusWidget() is pupil.button("Next")
         desk.press_key(key)
         # by arrows, from the centre
@@ -217,6 +228,70 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     assert pupil.topics["Win in one"].accessibleName() == "Win in one"
 
 
+def test_what_is_read_out_takes_the_place_of_no_verdict(pupil: Pupil) -> None:
+    desk, menus = pupil.desk, pupil.window.menus
+    before = desk.sentences
+    pupil.open()
+    pupil.answer(8)
+    verdict, told = pupil.said, pupil.told
+    for read_out in (menus.free_squares, menus.turn, menus.board_by_rows):
+        read_out.trigger()
+        bar = pupil.area.bar
+        # read above the board
+        assert bar.accessibleDescription()
+        assert (bar.accessibleName(), pupil.said[1:]) == (verdict[0], verdict[1:])
+        assert pupil.told == told
+    pupil.press("Back to the game")
+    assert desk.sentences == before
+    assert not pupil.notes.lines
+    assert pupil.last is None
+
+
+def test_who_has_done_all_lessons_gets_a_certificate(
+    pupil: Pupil, tmp_path: Path
+) -> None:
+    finish_lessons(pupil)
+    pupil.open()
+    pupil.choose("Perfect play")
+    for exercise in EXERCISES[Lesson.PERFECT_PLAY]:
+        pupil.answer(right_squares(exercise)[0])
+        if pupil.said[1] == "Solved!":
+            pupil.press("Next")
+    # it is offered where the last answer was given, and beside it for good
+    pupil.press("Certificate…", pupil.area)
+    (dialog,) = pupil.window.findChildren(CertificateDialog)
+    (preview,) = dialog.findChildren(Preview)
+    for lesson in Lesson:
+        assert teaching.learnt(lesson) in preview.accessibleDescription()
+    (name,) = (f for f in dialog.findChildren(QLineEdit) if f.isVisible())
+    blank = preview.grab().toImage()
+    name.setText("<b>" + "M" * 50)
+    assert preview.accessibleDescription().splitlines()[2] == "<b>" + "M" * 37
+    assert preview.grab().toImage() != blank
+    save = pupil.button("Save…", dialog)
+    dialog.save(str(tmp_path / "nowhere" / "certificate.pdf"))
+    assert dialog._told.text().startswith("The certificate could not be saved: ")
+    save.click()
+    pick(dialog, tmp_path / "certificate.pdf")
+    assert dialog._told.text() == "Saved: certificate.pdf"
+    assert save.accessibleDescription() == dialog._told.text()
+    assert (tmp_path / "certificate.pdf").read_bytes().startswith(b"%PDF")
+    pupil.press("Close", dialog)
+    pupil.settle()
+    pupil.press("Next: Win in one")
+    pupil.wait_for_task(("", "", ""))
+    pupil.press("Certificate…", pupil.panel)
+    assert pupil.window.findChildren(CertificateDialog)
+
+
+def test_after_the_last_lesson_comes_what_is_not_done_yet(pupil: Pupil) -> None:
+    open_last_exercise(pupil)
+    pupil.answer(5)
+    assert pupil.panel.certificate.isHidden()
+    pupil.press("Next: Lines")
+    assert pupil.said == LINES
+
+
 def test_a_wrong_answer_is_refuted_and_tried_again(pupil: Pupil) -> None:
     pupil.open()
     pupil.choose("Forks")
@@ -258,8 +333,7 @@ def test_the_last_mark_is_that_of_an_answer(pupil: Pupil) -> None:
 
 
 def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
-    pupil.open()
-    pupil.choose("Perfect play")
+    open_last_exercise(pupil)
     assert pupil.said[1] == "It is O's turn"
     pupil.answer(2)
     # X wins in three moves more; the moves are numbered
@@ -270,8 +344,7 @@ def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
 
 def test_moves_come_one_after_the_other(pupil: Pupil, parts: Parts) -> None:
     parts.preferences.change(motion=MotionChoice.ON)
-    pupil.open()
-    pupil.choose("Perfect play")
+    open_last_exercise(pupil)
     pupil.answer(2)
     assert pupil.marks == "XO......."
     pupil.qtbot.waitUntil(lambda: pupil.marks == "XO..X....")
@@ -442,6 +515,12 @@ def test_a_puzzle_that_cannot_be_looked_for_leaves_all_as_it_was(
     pupil.desk.begin(SEVEN_POINT_PLANE)
     fail(pupil.open)
     assert pupil.said[0].startswith("Perfect play: ")
+
+
+def open_last_exercise(pupil: Pupil) -> None:
+    pupil.window._preferences.remember_solved(Solved((("perfect play", 4),)))
+    pupil.open()
+    pupil.choose("Perfect play")
 
 
 def finish_lessons(pupil: Pupil) -> None:

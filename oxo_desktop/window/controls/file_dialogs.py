@@ -35,6 +35,7 @@ class Purpose(Enum):
         message("PDF files (*.pdf)"),
         message("SVG files (*.svg)"),
     )
+    SAVE_CERTIFICATE = message("Save the certificate"), message("PDF files (*.pdf)")
 
 
 _THERE = (Purpose.OPEN, Purpose.RESTORE)

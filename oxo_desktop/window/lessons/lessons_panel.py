@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 _BESIDE, _ABOVE, _TICK = 12, 10, 22
 """The margins of a button's text, and the room for a tick, in pixels."""
 
+_READ = 1.15
+"""The size of what is to be read, relative to the usual font."""
+
 
 class TopicButton(QAbstractButton):
     """A row with a name, and at its end how much has been done: a tick for all of it.
@@ -125,6 +128,7 @@ class LessonsPanel(SidePanel):
 
     Attributes:
         forget: what has been done is forgotten by it.
+        certificate: one of all lessons is made by it, once they are done.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -134,22 +138,26 @@ class LessonsPanel(SidePanel):
             lambda: say("Back to the game"),
         )
         self.setObjectName("lessons")
-        self._about = WrappedLabel(scale=0.9, muted=True)
-        self._task = WrappedLabel(bold=True)
-        self._told = WrappedLabel()
+        self._about = WrappedLabel(scale=_READ)
+        self._task = WrappedLabel(bold=True, scale=_READ)
+        self._told = WrappedLabel(scale=_READ)
+        self._learnt = WrappedLabel(bold=True, scale=_READ)
         self._puzzles = PlainLabel(scale=0.9, bold=True)
         self._no_puzzles = WrappedLabel(scale=0.9, muted=True)
         self.topics: dict[Lesson | PuzzleKind, TopicButton] = {
             topic: TopicButton(topic) for topic in (*Lesson, *PuzzleKind)
         }
         ChoiceGroup(self, self.topics)
-        self.forget = translated(FlatButton(), text=lambda: say("&Begin again…"))
+        self.forget = translated(FlatButton(), text=lambda: say("Begin again…"))
+        self.certificate = translated(FlatButton(), text=lambda: say("Certificate…"))
         self._lay_out()
 
     def show_progress(self, solved: Solved) -> None:
         for topic, button in self.topics.items():
             button.show_progress(solved.of(topic.value))
         self.forget.setEnabled(bool(solved.numbers))
+        done = (teaching.is_done(lesson, solved.of(lesson.value)) for lesson in Lesson)
+        self.certificate.setVisible(all(done))
 
     def show_board(self, geometry: Geometry) -> None:
         """Offer the puzzles of a board, or say why there are none."""
@@ -164,14 +172,15 @@ class LessonsPanel(SidePanel):
             about = partial(teaching.about_lesson, topic)
         self._about.say(about)
         translated(self._task, text=task)
-        self.tell(sentences.nothing)
+        self.tell(sentences.nothing, sentences.nothing)
         self._scroller.verticalScrollBar().setValue(0)
         for each, button in self.topics.items():
             button.setChecked(each is topic)
 
-    def tell(self, sentence: Sentence) -> None:
-        """Say what comes of an answer."""
-        translated(self._told, text=sentence)
+    def tell(self, sentence: Sentence, learnt: Sentence) -> None:
+        """Say what comes of an answer, and what has been learnt by it."""
+        self._told.say(sentence)
+        self._learnt.say(learnt)
 
     def _lay_out(self) -> None:
         content = QWidget()
@@ -179,8 +188,10 @@ class LessonsPanel(SidePanel):
         # the focus is drawn around it
         rows.setContentsMargins(2, 0, 2, 2)
         rows.setSpacing(5)
-        for label in (self._about, self._task, self._told):
+        for label in (self._about, self._task, self._told, self._learnt):
             rows.addWidget(label)
+            rows.addSpacing(4)
+        rows.addWidget(self.certificate)
         rows.addSpacing(4)
         heading = PlainLabel(scale=0.9, bold=True)
         rows.addWidget(translated(heading, text=lambda: say("Lessons")))

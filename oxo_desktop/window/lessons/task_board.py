@@ -40,8 +40,8 @@ class TaskBoard(QObject):
         self._timer = QTimer(self, interval=_BETWEEN_MS)
         self._timer.timeout.connect(self._show_next)
 
-    def begin(self, retry: FlatButton, follow: FlatButton) -> None:
-        self._retry, self._follow = retry, follow
+    def begin(self, retry: FlatButton, follow: FlatButton, award: FlatButton) -> None:
+        self._retry, self._follow, self._award = retry, follow, award
 
     def end(self) -> None:
         self._stop()
@@ -82,11 +82,14 @@ class TaskBoard(QObject):
         self._practice.scene.on_move_refused(position, full)
         self._practice.below.say_detail(partial(sentences.refusal, full))
 
-    def show_answer(self, asked: Asked, answer: Answer) -> None:
-        """At the end light up the lines it is about, or draw through those won."""
+    def show_answer(self, asked: Asked, answer: Answer, *, is_end: bool) -> None:
+        """At the end light up the lines it is about, or draw through those won.
+
+        `is_end` says whether all lessons are done with it.
+        """
         self._stop()
         told = partial(teaching.told, asked, answer)
-        self._practice.say(partial(teaching.headline, answer), told)
+        self._practice.say(partial(teaching.headline, asked, answer), told)
         moves = (answer.position, *answer.replies)
         board, mark = asked.board, asked.mark
         for position in moves:
@@ -103,8 +106,8 @@ class TaskBoard(QObject):
         self._show_next()
         while self._boards and not self._look.is_animated:
             self._show_next()
-        self._offer(retry=not answer.is_right, follow=answer.is_right)
-        self._tell(told)
+        self._offer(retry=not answer.is_right, follow=answer.is_right, award=is_end)
+        self._tell(partial(teaching.told_and_learnt, asked, answer))
         view = self._practice.view
         # nothing is left to be done on the board
         if answer.is_right and view.isAncestorOf(view.window().focusWidget()):
@@ -128,11 +131,12 @@ class TaskBoard(QObject):
         self._timer.stop()
         self._boards = []
 
-    def _offer(self, *, retry: bool, follow: bool) -> None:
+    def _offer(self, *, retry: bool, follow: bool, award: bool = False) -> None:
         # one of them is always there, so that the board stays where it is
         self._retry.setVisible(not follow)
         self._retry.setEnabled(retry)
         self._follow.setVisible(follow)
+        self._award.setVisible(award)
         self._practice.below.updateGeometry()
 
     def _tell(self, told: Sentence) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 
-from oxo_desktop.engine import THREE_BY_THREE, Refusal
+from oxo_desktop.engine import THREE_BY_THREE, Human, Mark, Refusal
 from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson, right_squares
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_puzzle, judged
 from oxo_desktop.play.settings import Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
 from oxo_desktop.window.lessons.task_board import TaskBoard
@@ -24,10 +25,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QKeyEvent
+
     from oxo_desktop.engine import Geometry, Stop
     from oxo_desktop.engine.puzzles import Answer
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.says.teaching import Asked
+    from oxo_desktop.words import Sentence
 
 _COURSE = [exercise for exercises in EXERCISES.values() for exercise in exercises]
 
@@ -40,6 +44,7 @@ class Tutor(PracticeFeature):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, context.menus.lessons)
+        self._store = context.store
         self._geometry = THREE_BY_THREE
         self._board = TaskBoard(self._stage.practice, context.look)
         self._asked: Asked | None = None
@@ -54,6 +59,7 @@ class Tutor(PracticeFeature):
         for topic, button in self.panel.topics.items():
             button.clicked.connect(partial(self._choose, topic))
         self.panel.forget.clicked.connect(self._ask_to_forget)
+        self.panel.certificate.clicked.connect(self._open_certificate)
         self.panel.show_progress(self._solved)
 
     def on_standing_changed(self, standing: Standing) -> None:
@@ -72,14 +78,18 @@ class Tutor(PracticeFeature):
             self._end()
 
     def _begin(self) -> None:
-        retry = translated(FlatButton(), text=lambda: say("&Try again"))
+        retry = translated(FlatButton(), text=lambda: say("Tr&y again"))
         follow = translated(FlatButton(primary=True), text=lambda: say("&Next"))
         # Enter presses it too
         follow.setAutoDefault(True)
+        self._follow = follow
         retry.clicked.connect(self._ask_again)
         follow.clicked.connect(self._go_on)
-        self._stage.practise(self, lambda: say("Back to the game"), (retry, follow))
-        self._board.begin(retry, follow)
+        award = translated(FlatButton(), text=lambda: say("Certificate…"))
+        award.clicked.connect(self._open_certificate)
+        buttons = retry, follow, award
+        self._stage.practise(self, lambda: say("Back to the game"), buttons)
+        self._board.begin(*buttons)
         left, self._left = self._left, None
         self._ask(left or self._first)
 
@@ -93,8 +103,16 @@ class Tutor(PracticeFeature):
         for lesson, exercises in EXERCISES.items():
             if self._solved.of(lesson.value) < len(exercises):
                 return self._next_of(lesson)
-        last = _COURSE[-1]
-        return last if teaching.no_puzzles(self._geometry) else _after(last)
+        if teaching.no_puzzles(self._geometry):
+            return _COURSE[-1]
+        return PuzzleKind.WIN_IN_ONE
+
+    def _after(self, asked: Asked) -> Exercise | PuzzleKind:
+        """Return what comes next: after the last lesson another, or a puzzle."""
+        if isinstance(asked, Puzzle):
+            return asked.kind
+        following = _COURSE.index(asked) + 1
+        return _COURSE[following] if following < len(_COURSE) else self._first
 
     def _next_of(self, lesson: Lesson) -> Exercise:
         """Return where to go on in a lesson; one that is done begins again."""
@@ -105,10 +123,20 @@ class Tutor(PracticeFeature):
         self._token.drop()
         self._left = asked = self._asked
         if asked is not None and self._is_solved:
-            self._left = _after(asked)
+            self._left = self._after(asked)
         self._asked, self._before = None, (_COURSE[-1], None)
         self._board.end()
         self._stage.end_practice(self)
+
+    def on_key(self, event: QKeyEvent) -> bool:
+        """Go on with N, which begins the next game where the game is shown."""
+        is_known = latin_key(event) == Qt.Key.Key_N and self._follow.isVisible()
+        if is_known:
+            self._follow.click()
+        return is_known
+
+    def on_done(self, done: Sentence) -> None:
+        self._stage.practice.bar.say_more(done)
 
     # what is asked
 
@@ -120,7 +148,7 @@ class Tutor(PracticeFeature):
     @Slot()
     def _go_on(self) -> None:
         assert self._asked is not None
-        self._give(_after(self._asked))
+        self._give(self._after(self._asked))
 
     def _give(self, following: Asked | PuzzleKind) -> None:
         self._ask(following)
@@ -155,7 +183,7 @@ class Tutor(PracticeFeature):
         if isinstance(found, Refusal):
             refused = partial(sentences.refusal, found)
             self._board.tell_none(self._geometry, refused)
-            self.panel.tell(refused)
+            self.panel.tell(refused, sentences.nothing)
         elif found is not None:
             self._previous = found
             self._set(found)
@@ -201,20 +229,38 @@ class Tutor(PracticeFeature):
 
     def _on_judged(self, asked: Asked, answer: Answer | None) -> None:
         if answer is not None:
-            self._show(asked, answer)
+            # what comes next depends on what has been solved
             if answer.is_right:
                 self._count(asked)
+            self._show(asked, answer)
 
     def _show(self, asked: Asked, answer: Answer) -> None:
         self._answer = answer
-        self._board.show_answer(asked, answer)
-        self.panel.tell(partial(teaching.told, asked, answer))
+        is_end = bool(teaching.you_have_learnt(asked, answer)) and self._are_all_done
+        self._board.show_answer(asked, answer, is_end=is_end)
+        self.panel.tell(
+            partial(teaching.told, asked, answer),
+            partial(teaching.you_have_learnt, asked, answer),
+        )
+        translated(self._follow, text=partial(self._name_following, asked))
+
+    def _name_following(self, asked: Asked) -> str:
+        """Return what the button says that leads on: another lesson is named."""
+        after = self._after(asked)
+        topic = after.lesson if isinstance(after, Exercise) else after
+        if topic is teaching.subject(asked):
+            return say("&Next")
+        return teaching.following(topic)
 
     # what has been solved
 
     @property
     def _is_solved(self) -> bool:
         return self._answer is not None and self._answer.is_right
+
+    @property
+    def _are_all_done(self) -> bool:
+        return not self.panel.certificate.isHidden()
 
     @property
     def _solved(self) -> Solved:
@@ -235,6 +281,17 @@ class Tutor(PracticeFeature):
         self.panel.show_progress(solved)
 
     @Slot()
+    def _open_certificate(self) -> None:
+        from oxo_desktop.window.lessons.certificate import CertificateDialog
+
+        players = map(self._controller.standing.players.player, Mark)
+        names = [p.name for p in players if isinstance(p, Human) and p.name]
+        # of two, it is not known whose it is
+        name = names[0] if len(names) == 1 else ""
+        parts = self._preferences, self._store, self._analyst, self._stage.window
+        open_dialog(CertificateDialog(name, *parts))
+
+    @Slot()
     def _ask_to_forget(self) -> None:
         from oxo_desktop.window.dialogs import questions
 
@@ -253,11 +310,3 @@ class Tutor(PracticeFeature):
 def _judged(asked: Asked, position: int, stop: Stop) -> Answer | None:
     right = (asked.answer,) if isinstance(asked, Puzzle) else right_squares(asked)
     return judged(asked.board, asked.mark, position, right, stop)
-
-
-def _after(asked: Asked) -> Exercise | PuzzleKind:
-    """Return what comes next; after the last lesson a puzzle, then more of its kind."""
-    if isinstance(asked, Puzzle):
-        return asked.kind
-    following = _COURSE.index(asked) + 1
-    return _COURSE[following] if following < len(_COURSE) else PuzzleKind.WIN_IN_ONE

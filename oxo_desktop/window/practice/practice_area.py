@@ -53,6 +53,9 @@ class PracticeUser(Protocol):
 
     def on_escape(self) -> None: ...
 
+    def on_done(self, done: Sentence) -> None:
+        """Show what has been done meanwhile, or what the player has asked."""
+
 
 class PracticeArea(PlayArea):
     """A board of its own, a bar above it that says so, and text and buttons below.
@@ -84,7 +87,9 @@ class PracticeArea(PlayArea):
         self._status = ElidedLabel(
             scale=1.25, bold=True, in_middle=True, smaller=SMALLER
         )
-        self.below = BelowBoard(self._status)
+        # what explains is what is read
+        detail = ElidedLabel(in_middle=True, smaller=SMALLER)
+        self.below = BelowBoard(self._status, detail)
         super().__init__(self.bar, self.view, self.below)
         self.scene.setParent(self)
         self._board = Board()

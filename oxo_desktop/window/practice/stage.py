@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.controller import GameController, Standing
     from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.store.games import Store
     from oxo_desktop.window.board.notes import BoardNotes
     from oxo_desktop.window.board.view import BoardView
     from oxo_desktop.window.controls.side_panel import SidePanel
@@ -43,6 +44,7 @@ class Stage(QObject):
             game's is shown.
         replaying_changed: whether the game is replayed now.
         said: a Sentence about a move of the game, or None.
+        answered: what the player has asked about the game, as a Sentence.
         done: what has been done, as a Sentence, once the game is there.
         edge_reached: on either board; see BoardScene.
     """
@@ -51,6 +53,7 @@ class Stage(QObject):
     board_practised = Signal(object)
     replaying_changed = Signal(bool)
     said = Signal(object)
+    answered = Signal(object)
     done = Signal(object)
     edge_reached = Signal(object, int)
 
@@ -122,9 +125,17 @@ class Stage(QObject):
 
     @Slot(object)
     def on_done(self, done: Sentence) -> None:
-        """Say below the board to practise on what has been done, if it is shown."""
+        """Say at the board to practise on what has been done, if it is shown."""
         if self.is_practising:
-            self.practice.below.say_detail(done)
+            self.practice.user.on_done(done)
+
+    @Slot(object)
+    def on_answered(self, answer: Sentence) -> None:
+        """Say at the board that is shown what the player has asked about it."""
+        if self.is_practising:
+            self.on_done(answer)
+        else:
+            self.answered.emit(answer)
 
     @Slot()
     def take_focus(self) -> None:
@@ -158,6 +169,7 @@ class Context(NamedTuple):
     preferences: CurrentPreferences
     menus: Menus
     notes: BoardNotes
+    store: Store
 
 
 class Feature(QObject):
@@ -208,3 +220,6 @@ class PracticeFeature(Feature):
 
     def on_escape(self) -> None:
         self.on_back()
+
+    def on_done(self, done: Sentence) -> None:
+        self._stage.practice.below.say_detail(done)

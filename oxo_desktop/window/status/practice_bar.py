@@ -46,9 +46,13 @@ class PracticeBar(QWidget):
 
     def say(self, text: Sentence, more: Sentence = sentences.nothing) -> None:
         translated(self._text, text=text)
+        translated(self, accessibleName=text)
+        self.say_more(more)
+
+    def say_more(self, more: Sentence) -> None:
         translated(self._more, text=more)
         self._more.setVisible(bool(more()))
-        translated(self, accessibleName=text, accessibleDescription=more)
+        translated(self, accessibleDescription=more)
 
     def enlarge(self, factor: float) -> None:
         self._words.setSpacing(round(factor))

@@ -119,11 +119,13 @@ class StatusLine(QWidget):
 class BelowBoard(QWidget):
     """How things stand, details of it, and buttons; a hidden one takes no room."""
 
-    def __init__(self, first: ElidedLabel | StatusLine) -> None:
+    def __init__(
+        self, first: ElidedLabel | StatusLine, detail: ElidedLabel | None = None
+    ) -> None:
         super().__init__()
         self._factor = 1.0
         self._first = first
-        self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
+        self._detail = detail or ElidedLabel(scale=0.85, muted=True, in_middle=True)
         self._legend: list[ElidedLabel] = []
         self._row = QHBoxLayout()
         self._row.addStretch()

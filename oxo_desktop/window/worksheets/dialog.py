@@ -18,7 +18,7 @@ from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.paper import Paper, Work, ask_to_print
+from oxo_desktop.window.controls.paper import Paint, Paper, Work, ask_to_print
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
@@ -49,7 +49,7 @@ _NUMBERS = (1, 4, 6)
 
 _USUAL_NUMBER = 4
 
-_PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter")}
+PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter")}
 
 _WITH_LETTER = (
     "BZ", "CA", "CL", "CO", "CR", "DO", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US",
@@ -69,23 +69,23 @@ _BETWEEN = 16
 class Preview(QWidget):
     """Shows pages as they will be printed, side by side."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_pages: int = _MOST_PAGES) -> None:
         super().__init__()
-        self._pages: tuple[Page, ...] = ()
-        self._paper = Paper.A4
+        self._paints: Sequence[Paint] = ()
+        self._paper, self._most = Paper.A4, most_pages
         translated(self, accessibleName=lambda: say("Preview"))
 
-    def show_pages(self, made: Sequence[Page], paper: Paper) -> None:
-        self._pages, self._paper = tuple(made), paper
-        told = "\n\n".join(page.told for page in made)
+    def show_painted(self, paints: Sequence[Paint], told: str, paper: Paper) -> None:
+        """Show pages that these paint, and that this tells of."""
+        self._paints, self._paper = paints, paper
         self.setAccessibleDescription(without_signs(told))
         self.update()
 
     def sizeHint(self) -> QSize:
         # as wide for any paper, and whether there is an answer or not
         widest = max(paper.size.width() / paper.size.height() for paper in Paper)
-        wide = _MOST_PAGES * round(_HEIGHT * widest)
-        return QSize(wide + (_MOST_PAGES - 1) * _BETWEEN, _HEIGHT)
+        wide = self._most * round(_HEIGHT * widest)
+        return QSize(wide + (self._most - 1) * _BETWEEN, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -97,15 +97,15 @@ class Preview(QWidget):
         scale = self.height() / size.height()
         wide = size.width() * scale
         step = wide + _BETWEEN
-        left = (self.width() - len(self._pages) * step + _BETWEEN) / 2
-        shown = reversed(self._pages) if is_right_to_left() else self._pages
-        for index, page in enumerate(shown):
+        left = (self.width() - len(self._paints) * step + _BETWEEN) / 2
+        shown = reversed(self._paints) if is_right_to_left() else self._paints
+        for index, paint in enumerate(shown):
             box = QRectF(left + index * step, 0, wide, self.height())
             fill_bordered(painter, box, 0, 1, (border, printing.PAPER))
             painter.save()
             painter.translate(QPointF(box.topLeft()))
             painter.scale(scale, scale)
-            printing.paint(painter, size, page)
+            paint(painter)
             painter.restore()
 
 
@@ -134,7 +134,7 @@ class WorksheetDialog(ScrollingDialog):
         self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
         self._kind = ChoiceBox(PuzzleKind, teaching.topic_name)
         self._number = ChoiceBox(_NUMBERS, str)
-        self._paper = ChoiceBox(_PAPERS, lambda paper: say(_PAPERS[paper]))
+        self._paper = ChoiceBox(PAPERS, lambda paper: say(PAPERS[paper]))
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
         self._subject.value = _first_subject(standing)
         self._number.value = _USUAL_NUMBER
@@ -232,7 +232,9 @@ class WorksheetDialog(ScrollingDialog):
     @Slot()
     def _show_pages(self) -> None:
         made = self._pages()
-        self._preview.show_pages(made, self._paper.value)
+        paper = self._paper.value
+        told = "\n\n".join(page.told for page in made)
+        self._preview.show_painted(writing.painted(made, paper), told, paper)
         self._save.setEnabled(bool(made))
         self._print.setEnabled(bool(made))
         self._other.setEnabled(self._has_puzzles)

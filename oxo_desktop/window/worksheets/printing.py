@@ -117,11 +117,11 @@ class _Column:
 
     def write(self, text: str, size: int, *, bold: bool = False) -> None:
         painter = self.painter
-        painter.setFont(_font(size, bold=bold))
+        painter.setFont(font_of(size, bold=bold))
         painter.setPen(INK)
         box = QRectF(self.room.left(), self.top, self.room.width(), self.room.height())
-        painter.drawText(box, text, _leading())
-        self.top += painter.boundingRect(box, text, _leading()).height()
+        painter.drawText(box, text, leading())
+        self.top += painter.boundingRect(box, text, leading()).height()
 
     def rule(self, start: float, end: float) -> None:
         """Draw a line to write on, from one x to another."""
@@ -146,7 +146,7 @@ def _write_head(column: _Column, page: Page) -> None:
 def _write_name_and_date(column: _Column) -> None:
     """Write two labels, each with a line to write on; the name's is longer."""
     room, painter = column.room, column.painter
-    painter.setFont(_font(_USUAL))
+    painter.setFont(font_of(_USUAL))
     painter.setPen(INK)
     column.skip(_LINE_TO_WRITE_ON)
     metrics = QFontMetricsF(painter.font())
@@ -217,9 +217,9 @@ def _height(painter: QPainter, text: str, size: int, width: float) -> float:
     """Return how high a paragraph of this width is, with the room around it."""
     if not text:
         return 0.0
-    painter.setFont(_font(size))
+    painter.setFont(font_of(size))
     room = QRectF(0, 0, width, 10_000)
-    return _GAP / 2 + painter.boundingRect(room, text, _leading()).height()
+    return _GAP / 2 + painter.boundingRect(room, text, leading()).height()
 
 
 def _height_of_foot(painter: QPainter, page: Page, room: QRectF) -> float:
@@ -248,7 +248,7 @@ def _write_list(column: _Column, moves: tuple[str, ...]) -> None:
     size = _list_size(moves)
     rows, columns = _shape_of_list(moves, room.width())
     wide = (room.width() + _BETWEEN_COLUMNS) / columns
-    painter.setFont(_font(size))
+    painter.setFont(font_of(size))
     painter.setPen(INK)
     for index, move in enumerate(moves):
         across, down = divmod(index, rows)
@@ -258,14 +258,14 @@ def _write_list(column: _Column, moves: tuple[str, ...]) -> None:
             room.left() + across * wide, column.top + down * _LINE_OF_LIST * size
         )
         line = QSizeF(wide - _BETWEEN_COLUMNS, 2.0 * size)
-        painter.drawText(QRectF(corner, line), move, _leading())
+        painter.drawText(QRectF(corner, line), move, leading())
 
 
 def _shape_of_list(moves: tuple[str, ...], width: float) -> tuple[int, int]:
     """Return how many rows and columns a list has: as many columns as have room."""
     if not moves:
         return 0, 1
-    metrics = QFontMetricsF(_font(_list_size(moves)))
+    metrics = QFontMetricsF(font_of(_list_size(moves)))
     widest = max(map(metrics.horizontalAdvance, moves)) + 1
     fit = (width + _BETWEEN_COLUMNS) // (widest + _BETWEEN_COLUMNS)
     columns = max(1, min(_MOST_COLUMNS, int(fit)))
@@ -332,7 +332,7 @@ def _shade(painter: QPainter, layout: Layout, position: int) -> None:
 def _write_numbers(painter: QPainter, layout: Layout, figure: Figure) -> None:
     """Write the numbers of free squares, and of the moves that filled the others."""
     painter.setPen(MUTED)
-    painter.setFont(_font(_NUMBER))
+    painter.setFont(font_of(_NUMBER))
     if figure.is_numbered:
         for position in figure.board.available_moves():
             box = square_box(layout, position)
@@ -340,7 +340,7 @@ def _write_numbers(painter: QPainter, layout: Layout, figure: Figure) -> None:
                 box.translate(0, _LOWER)
             _write_number(painter, box, position, in_middle=layout.is_joined)
     painter.setPen(INK)
-    painter.setFont(_font(_ORDER, bold=True))
+    painter.setFont(font_of(_ORDER, bold=True))
     for position, number in figure.order.items():
         box = square_box(layout, position)
         _write_number(painter, box, number, in_middle=layout.is_joined)
@@ -363,11 +363,11 @@ def _name_layer(painter: QPainter, panel: Panel, layer: int) -> None:
     card = card_box(panel)
     below = QRectF(card.left() + MARGIN, card.bottom(), panel.width * SQUARE, 50)
     painter.setPen(MUTED)
-    painter.setFont(_font(_LAYER_NAME))
-    painter.drawText(below, sentences.layer_name(layer), _leading())
+    painter.setFont(font_of(_LAYER_NAME))
+    painter.drawText(below, sentences.layer_name(layer), leading())
 
 
-def _font(size: int, *, bold: bool = False) -> QFont:
+def font_of(size: int, *, bold: bool = False) -> QFont:
     """Return the font of text that is `size` of the painter's units high."""
     # by its real name, since other programs do not know what Qt calls “Sans Serif”
     made = QFont(QFontInfo(QGuiApplication.font()).family())
@@ -378,7 +378,7 @@ def _font(size: int, *, bold: bool = False) -> QFont:
     return made
 
 
-def _leading() -> QTextOption:
+def leading() -> QTextOption:
     """Return how text is laid out that begins where the current language begins."""
     option = QTextOption()
     directions = Qt.LayoutDirection
