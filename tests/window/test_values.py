@@ -464,6 +464,17 @@ def test_squares_show_their_numbers_beside_a_panel_that_names_some(
     assert numbered(desk) == set(desk.game.board.available_moves())
 
 
+def test_a_disc_shows_its_number_beside_its_mark(desk: Desk) -> None:
+    desk.controller.resume(Game(SEVEN_POINT_PLANE, moves=(1, 2)), TWO)
+    before = desk.picture()
+    desk.window.menus.numbers.trigger()
+    after = desk.picture()
+    for position in (1, 2):
+        mark = desk.box(position, around=-17)
+        assert after.copy(mark) == before.copy(mark)
+        assert after.copy(desk.box(position)) != before.copy(desk.box(position))
+
+
 def test_beside_reasons_that_name_no_square_there_are_no_numbers(desk: Desk) -> None:
     desk.controller.new_game(GameSettings.against_computer(Level.EASY))
     desk.window.menus.why.trigger()

@@ -180,11 +180,7 @@ class BoardNotes(QObject):
         from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 
         labels = {
-            **{
-                p: Label(text, Tone.MUTED)
-                for p, text in self._texts.items()
-                if isinstance(text, str)
-            },
+            **{p: Label(t) for p, t in self._texts.items() if isinstance(t, str)},
             **{p: _label(verdict) for p, verdict in self._verdicts.items()},
         }
         frames, tone = dict.fromkeys(squares, Tone.ACCENT), Tone.ACCENT

@@ -88,12 +88,8 @@ _DASHES, _DASH = 5.0, (0.6, 2.0)
 """The width of a dashed line; in widths, how long its dashes are, whose square ends
 come in addition, and what is from one to the next."""
 
-_AROUND_MARK, _AROUND_SIGN, _AROUND_LABEL = 36.0, 32.0, 42.0
-"""From the middle of a square to the dashes: where there is a mark, small ones, or
-words."""
-
-_NUMBER = QRectF(6, 6, 40, 30)
-"""What dashes leave to the number of a square, in its top left."""
+_AROUND, _NUMBER = 13.0, QRectF(6, 6, 40, 30)
+"""How far dashes reach into a square, and what they leave to its number."""
 
 _SIGN, _SIGN_ASIDE, _SIGN_UP = 0.42, 17.0, 12.0
 """The size of a small mark, as a share of a large one; how far from the middle it is
@@ -203,15 +199,13 @@ class NotesItem(QGraphicsItem):
             *_changed(before.ghosts, after.ghosts),
             *_changed(before.values, after.values),
         }
-        lines = _changed(before.lines, after.lines)
         threats = _changed(before.threats, after.threats)
         squares |= {position for line in threats for position in line}
-        layout = self._card.layout
+        lines = _changed(before.lines, after.lines) | threats
         labelled = _changed(before.labels, after.labels)
         return [
             *(box(position, 0) for position in squares),
             *(self._band(line).boundingRect() for line in lines),
-            *(_dashes_along(layout, line).boundingRect() for line in threats),
             # a label under a mark extends beyond a disc
             *(box(position, -SQUARE / 5) for position in labelled),
         ]
@@ -253,8 +247,7 @@ class NotesItem(QGraphicsItem):
     def _paint_threats(self, painter: QPainter) -> None:
         lacked: dict[int, set[Mark]] = {}
         for line, (mark, free) in self.shown.threats.items():
-            reach = _AROUND_LABEL if free in self.shown.labels else _AROUND_SIGN
-            dashes = _dashes_along(self._card.layout, line, free, reach)
+            dashes = _dashes_along(self._card.layout, line)
             fill(painter, dashes, theme.current().of_mark(mark))
             lacked.setdefault(free, set()).add(mark)
         for free in lacked.keys() - self.shown.labels.keys() - self.shown.ghosts.keys():
@@ -391,14 +384,14 @@ class _Row:
 
 
 @lru_cache(maxsize=64)
-def _dashes_along(
-    layout: Layout, line: Line, free: int = 0, around_free: float = 0.0
-) -> QPainterPath:
+def _dashes_along(layout: Layout, line: Line) -> QPainterPath:
     """Return a line as dashes, which leave the squares to what stands there.
 
     A line through layers is dashes around each of its squares.
     """
     path, way = layout.path_of(line), QPainterPath()
+    squares, numbers = QPainterPath(), QPainterPath()
+    width, inset = (1.4 * _DASHES, 0) if layout.is_joined else (_DASHES, _AROUND)
     if isinstance(path, Spots):
         for position in line:
             way.addRoundedRect(square_box(layout, position, 6), 8, 8)
@@ -409,25 +402,17 @@ def _dashes_along(
         way.moveTo(scene_point(path.start))
         way.lineTo(scene_point(path.end))
     stroker = QPainterPathStroker()
-    stroker.setWidth(_DASHES * (_ON_A_DISC if layout.is_joined else 1))
+    stroker.setWidth(width)
     stroker.setDashPattern(_DASH)
     dashes = stroker.createStroke(way)
     if isinstance(path, Spots):
         return dashes
     for position in line:
-        box, around, number = (
-            square_box(layout, position),
-            QPainterPath(),
-            QPainterPath(),
-        )
-        reach = around_free if position == free else _AROUND_MARK
-        if layout.is_joined:
-            # a number is on the edge of its disc
-            reach = SQUARE / 2
-        around.addEllipse(box.center(), reach, reach)
-        number.addRect(_NUMBER.translated(box.topLeft()))
-        dashes = dashes.subtracted(around).subtracted(number)
-    return dashes
+        squares.addEllipse(square_box(layout, position, inset))
+        if not layout.is_joined:
+            corner = square_box(layout, position).topLeft()
+            numbers.addRect(_NUMBER.translated(corner))
+    return dashes.subtracted(squares).subtracted(numbers)
 
 
 def _changed(before: Mapping[_Key, object], after: Mapping[_Key, object]) -> set[_Key]:
