@@ -234,8 +234,8 @@ class Play:
         is_computers = bool(moves) and computer is not None
         below = self.window.panel
         # in a small window there may be no room for it
-        assert below._status._offers_why is is_computers
-        assert is_computers or not below._status._why.isVisibleTo(below)
+        assert bool(below._standing.explained) is is_computers
+        assert is_computers or not below._why.isVisibleTo(below)
         if not is_there:
             return
         move, about = (panels[0]._move, panels[0]._about)

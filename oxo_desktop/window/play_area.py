@@ -1,4 +1,4 @@
-"""Cards, board and status: on one left edge, and as large as the window lets them."""
+"""Cards, board and status: below or beside each other, as large as there is room."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from math import ceil
 from PySide6.QtCore import QEvent, QRect, QSize, Slot
 from PySide6.QtWidgets import QApplication, QLayout, QWidget
 
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.window.board.view import (
     ABOVE,
     BESIDE,
@@ -14,6 +15,7 @@ from oxo_desktop.window.board.view import (
     LOWEST_SIDE,
     least_size,
 )
+from oxo_desktop.window.controls.figures import board_box
 from oxo_desktop.window.controls.language import follow_font
 from oxo_desktop.window.controls.widgets import (
     FRAME,
@@ -21,12 +23,14 @@ from oxo_desktop.window.controls.widgets import (
     growth,
     scaled_to_text,
 )
+from oxo_desktop.window.status.status_panel import width_of
 from oxo_desktop.words import is_right_to_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
+    from oxo_desktop.layouts import Layout
     from oxo_desktop.window.board.view import BoardView
     from oxo_desktop.window.status.practice_bar import PracticeBar
     from oxo_desktop.window.status.score_strip import ScoreStrip
@@ -36,7 +40,7 @@ _USUAL = 446
 """The height of the board in a window of the usual size, in pixels."""
 
 _GROWTH = 1.6
-"""By how much more than the board the text above and below it grows."""
+"""By how much more than the board the text around it grows."""
 
 _MOST = 4.0
 """The largest factor for that text."""
@@ -50,11 +54,19 @@ _SENTENCE = 52
 _GAP = 12
 """Between the view of the board and what is above and below it, in pixels."""
 
-_TOP, _BOTTOM = 4, 4
-"""Above and below all, in pixels."""
+_EDGE = 4
+"""Above what is above the board, and below what is below it, in pixels."""
+
+_ASIDE = 18
+"""Between the board and what is beside it, in pixels."""
 
 _NEAR = 4
-"""Between the parts in a low window, in pixels."""
+"""Between the parts beside the board, in pixels."""
+
+_ROOMY = 1.5
+"""By how much wider than necessary these are where there is room."""
+
+_NONE = QSize(0, 0)
 
 _BAR = 34
 """The height of the menu bar and the edges of the window, in pixels."""
@@ -75,12 +87,41 @@ def board_height(room: float, text: float, most: float = _MOST) -> float:
     return min(room - text, max(grown, room - text * most))
 
 
+class _Plan(NamedTuple):
+    """Where the board and the text are, and how large.
+
+    Attributes:
+        layout: of the board.
+        width, height: of the board, in pixels.
+        factor: of the text.
+        strip, panel: their least sizes; a null one for what has no room.
+        is_beside: whether the text is beside the board; else it is above and below it.
+        is_panel_narrow: whether its buttons have no room in one row below the board.
+    """
+
+    layout: Layout
+    width: int
+    height: int
+    factor: float = 1.0
+    strip: QSize = _NONE
+    panel: QSize = _NONE
+    is_beside: bool = False
+    is_panel_narrow: bool = False
+
+    @property
+    def square(self) -> float:
+        """The side of a square of the board, in pixels."""
+        return self.height / board_box(self.layout).height()
+
+
 class PlayArea(QWidget):
     """The score strip, the board and the status panel, as one group in the middle.
 
-    The board gets the most room. Above its usual size the text grows with it, to be
-    read from the back of a classroom. The strip is as wide as the board, or wider if
-    names need it; a long sentence in the panel may extend beyond the board.
+    They are below each other, or the board is beside the others, whichever makes it
+    larger: so it has one size where this changes. Above its usual size the text grows
+    with it, to be read from the back of a classroom. Where they are below each other,
+    the strip is as wide as the board, or wider if names need it; a long sentence in the
+    panel may extend beyond the board.
     """
 
     def __init__(
@@ -129,7 +170,7 @@ class PlayArea(QWidget):
         self.setFont(enlarged(QApplication.font(), 1 / growth()))
 
     def retranslate(self) -> None:
-        """Lay the panel out from the side where the current language begins."""
+        """Lay all out from the side where the current language begins."""
         self._lay_out()
 
     @Slot()
@@ -137,34 +178,22 @@ class PlayArea(QWidget):
         if self.isVisible():
             self._lay_out()
 
-    def _needs(self) -> tuple[QSize, QSize, int]:
-        """Return the least sizes of strip and panel, and the width names need now."""
-        strip, panel = self._strip, self._panel
-        return strip.minimumSizeHint(), panel.minimumSizeHint(), strip.needed_width
+    def _needs(self) -> tuple[list[QSize], int]:
+        """Return the least sizes of the parts, and the width names need now."""
+        both = self._strip, self._panel
+        sizes = [p.least_size(narrow=n) for p in both for n in (False, True)]
+        return sizes, self._strip.needed_width
 
     def _column_size(self) -> QSize:
         """Return the least size of the parts below each other."""
-        strip, panel, _ = self._needs()
+        strip, panel = (p.least_size(narrow=False) for p in (self._strip, self._panel))
         board = least_size(self._view.board_scene.layout.geometry)
         width = max(strip.width(), panel.width(), board.width()) + 2 * BESIDE
-        text = strip.height() + panel.height() + _TOP + _BOTTOM
-        return QSize(width, text + board.height() + 2 * (ABOVE + _GAP))
-
-    def _lay_out(self) -> None:
-        needed = self._column_size()
-        may_be_narrow = self.minimumSizeHint() != needed
-        is_narrow = may_be_narrow and self.width() < needed.width()
-        if is_narrow or self.height() < needed.height():
-            self._lay_out_low()
-        else:
-            self._lay_out_column()
-        # text that has grown in a part that has not is laid out now, and not later
-        for part in (self._strip, self._panel):
-            for layout in part.findChildren(QLayout):
-                layout.activate()
+        text = strip.height() + panel.height()
+        return QSize(width, text + board.height() + 2 * (ABOVE + _GAP + _EDGE))
 
     def _enlarge(self, factor: float) -> None:
-        """Make all above and below the board `factor` times as large as usual.
+        """Make all around the board `factor` times as large as usual.
 
         Whatever grows has a method `enlarge`; the inner parts' is called first.
         """
@@ -177,81 +206,158 @@ class PlayArea(QWidget):
                 if enlarge is not None:
                     enlarge(factor)
 
-    def _lay_out_low(self) -> None:
-        """Put the board beside the others, where the window is low; or it alone."""
-        self._enlarge(1.0)
-        strip, panel = self._strip.least_of_rows(), self._panel.minimumSizeHint()
-        beside = max(strip.width(), panel.width()) + 2 * BESIDE
-        most = self.height() - 2 * ABOVE
-        has_room = self.width() - beside >= LEAST_SIDE + BESIDE
-        wide = self.width() - (beside + BESIDE if has_room else 2 * BESIDE)
-        self._view.arrange(wide, most)
-        side = max(1, min(most, int(wide / self._view.proportion)))
-        wide = int(side * self._view.proportion) + 2 * BESIDE
-        board = QRect(0, 0, wide, self.height())
-        others = QRect(board.width(), 0, self.width() - board.width() - BESIDE, most)
-        if not has_room:
-            board.setWidth(self.width())
-        if is_right_to_left():
-            board.moveRight(self.width() - 1)
-            others.moveLeft(BESIDE)
-        self._view.setGeometry(board)
-        has_both = has_room and most >= strip.height() + _NEAR + panel.height()
-        self._strip.setVisible(has_both)
-        self._panel.setVisible(has_room)
-        self._strip.set_in_rows(rows=has_both)
-        top = others.adjusted(0, ABOVE, 0, 0)
-        top.setHeight(strip.height())
-        self._strip.setGeometry(top)
-        others.setTop(others.bottom() - panel.height())
-        self._panel.have_room(others.width())
-        self._panel.setGeometry(others)
-
-    def _lay_out_column(self) -> None:
-        self._strip.set_in_rows(rows=False)
-        for part in (self._strip, self._panel):
-            part.setVisible(True)
-        wide = self.width() - 2 * BESIDE
-        self._panel.have_room(wide)
-        strip, panel = self._strip.minimumSizeHint(), self._panel.minimumSizeHint()
-        text = strip.height() + panel.height()
-        room = self.height() - 2 * (ABOVE + _GAP) - _TOP - _BOTTOM
-        self._view.arrange(wide, room - text)
-        shape = self._view.proportion
-        # where the system's text is large, a name needs the width more than the size
-        widest = max(_NAMES * strip.width(), self._panel.widest_row)
-        most = min(_MOST, max(1.0, wide / widest))
-        high = min(int(board_height(room, text, most)), ceil(wide / shape))
-        factor = factor_for(high, most)
-        self._enlarge(factor)
-        if self._met[:2] != (strip, panel):
+    def _lay_out(self) -> None:
+        plan = self._plan()
+        strip, panel = self._strip, self._panel
+        self._view.arrange(plan.layout)
+        strip.set_narrow(narrow=plan.is_beside)
+        strip.setVisible(not plan.strip.isNull())
+        panel.set_narrow(narrow=plan.is_beside or plan.is_panel_narrow)
+        panel.setVisible(not plan.panel.isNull())
+        panel.have_room(self.width() - 2 * BESIDE)
+        self._enlarge(plan.factor)
+        before, self._met = self._met, self._needs()
+        if before[0] != self._met[0]:
             self.updateGeometry()
-        self._met = strip, panel, self._strip.needed_width
-        above = _TOP + max(0, int(room - high - factor * text) // 2)
+        if plan.is_beside:
+            self._place_beside(plan)
+        else:
+            self._place_column(plan)
+        # text that has grown in a part that has not is laid out now, and not later
+        for part in (strip, panel):
+            for layout in part.findChildren(QLayout):
+                layout.activate()
+
+    def _plan(self) -> _Plan:
+        """Return the plan with the largest board, of those with most of the text.
+
+        On a low screen the strip is left out first.
+        """
+        least = least_size(self._view.board_scene.layout.geometry)
+        for strip, side in (
+            (self._strip, least),
+            (None, QSize(LOWEST_SIDE, LOWEST_SIDE)),
+        ):
+            plans = self._below_each_other(strip), self._beside_each_other(strip)
+            fitting = [
+                plan
+                for plan in plans
+                if plan and plan.width * plan.height >= side.width() * side.height()
+            ]
+            if fitting:
+                return max(fitting, key=lambda plan: plan.square)
+        wide, high = self.width() - 2 * BESIDE, self.height() - 2 * ABOVE
+        layout = self._view.largest(wide, high)
+        shape = _shape_of(layout)
+        high = min(high, int(wide / shape))
+        wide = int(high * shape) // 2 * 2
+        return _Plan(layout, wide, high)
+
+    def _below_each_other(self, shown: ScoreStrip | PracticeBar | None) -> _Plan | None:
+        """Return the plan with this above the board, and the panel below it."""
+        strip = shown.least_size(narrow=False) if shown else _NONE
+        wide = self.width() - 2 * BESIDE
+        panel = self._panel.least_size(narrow=False)
+        row = width_of(self._panel.together(narrow=False))
+        is_narrow = panel.width() > wide
+        if is_narrow:
+            panel = self._panel.least_size(narrow=True)
+            row = panel.width()
+        if max(strip.width(), panel.width()) > wide:
+            return None
+        text = strip.height() + panel.height()
+        room = self._room_of(strip)
+        layout = self._view.largest(wide, room - text)
+        # where the system's text is large, a name needs the width more than the size
+        widest = max(_NAMES * strip.width(), row)
+        most = min(_MOST, max(1.0, wide / widest))
+        shape = _shape_of(layout)
+        high = min(int(board_height(room, text, most)), ceil(wide / shape))
         # the view has the same rule: an even number of pixels
-        board = QRect(0, above, min(wide, int(high * shape)) // 2 * 2, high)
-        self._place(board, factor)
+        width = min(wide, int(high * shape)) // 2 * 2
+        factor = factor_for(high, most)
+        return _Plan(
+            layout, width, high, factor, strip, panel, is_panel_narrow=is_narrow
+        )
 
-    def _place(self, board: QRect, factor: float) -> None:
-        room, (least, _, needed) = self.width(), self._met
-        board.moveLeft((room - board.width()) // 2)
-        wide = max(board.width(), min(room - 2 * BESIDE, needed))
-        high = int(factor * least.height())
-        self._strip.setGeometry((room - wide) // 2, board.top(), wide, high)
-        board.moveTop(board.top() + high + _GAP + ABOVE)
-        self._view.setGeometry(0, board.top() - ABOVE, room, board.height() + 2 * ABOVE)
-        self._place_panel(board, factor)
+    def _room_of(self, strip: QSize) -> int:
+        """Return the height of all parts that are below each other, in pixels."""
+        gaps = 1 if strip.isNull() else 2
+        return self.height() - 2 * ABOVE - gaps * (_GAP + _EDGE)
 
-    def _place_panel(self, board: QRect, factor: float) -> None:
+    def _beside_each_other(
+        self, shown: ScoreStrip | PracticeBar | None
+    ) -> _Plan | None:
+        """Return the plan with this and the panel beside the board."""
+        strip = shown.least_size(narrow=True) if shown else _NONE
+        panel = self._panel.least_size(narrow=True)
+        side = max(strip.width(), panel.width())
+        text = strip.height() + _NEAR + panel.height()
+        wide = self.width() - 2 * BESIDE - _ASIDE
+        room = self.height() - 2 * ABOVE
+        if text > room or side > wide:
+            return None
+        layout = self._view.largest(wide - side, room)
+        shape = _shape_of(layout)
+        most = min(_MOST, max(1.0, room / text))
+        high = min(int(board_height(wide / shape, side / shape, most)), room)
+        width = int(high * shape) // 2 * 2
+        factor = factor_for(high, most)
+        return _Plan(layout, width, high, factor, strip, panel, is_beside=True)
+
+    def _place_column(self, plan: _Plan) -> None:
+        room, factor = self.width(), plan.factor
+        strip, panel = (int(factor * s.height()) for s in (plan.strip, plan.panel))
+        left = self._room_of(plan.strip) - plan.height - strip - panel
+        top = max(0, left // 2)
+        board = QRect((room - plan.width) // 2, top + ABOVE, plan.width, plan.height)
+        if strip:
+            wide = max(plan.width, min(room - 2 * BESIDE, self._met[1]))
+            self._strip.setGeometry((room - wide) // 2, top + _EDGE, wide, strip)
+            board.translate(0, _EDGE + strip + _GAP)
+        if not panel:
+            board.moveTop((self.height() - plan.height) // 2)
+        self._view.setGeometry(0, board.top() - ABOVE, room, plan.height + 2 * ABOVE)
+        if panel:
+            self._place_panel(board, plan)
+
+    def _place_panel(self, board: QRect, plan: _Plan) -> None:
         """Place the panel below the board, on its edge if there is room for that."""
-        _, least, _ = self._met
-        high = int(factor * least.height())
         sentence = _SENTENCE * self.fontMetrics().averageCharWidth()
-        wide = ceil(factor * max(least.width(), sentence))
+        wide = ceil(plan.factor * max(self._panel.row_width, sentence))
         left, right = BESIDE, self.width() - BESIDE
         if is_right_to_left():
             right = max(board.right() + 1, min(right, left + wide))
         else:
             left = min(board.left(), max(left, right - wide))
         top = board.bottom() + 1 + ABOVE + _GAP
+        high = int(plan.factor * plan.panel.height())
         self._panel.setGeometry(left, top, right - left, high)
+
+    def _place_beside(self, plan: _Plan) -> None:
+        """Place the parts as one group in the middle, the board where lines begin."""
+        factor, room = plan.factor, self.width()
+        side = factor * max(plan.strip.width(), plan.panel.width())
+        most = room - 2 * BESIDE - plan.width - _ASIDE
+        wide = min(most, max(int(_ROOMY * side), self._met[1]))
+        left = (room - plan.width - _ASIDE - wide) // 2
+        top = (self.height() - plan.height) // 2
+        board = QRect(left, top, plan.width, plan.height)
+        strip, panel = (int(factor * s.height()) for s in (plan.strip, plan.panel))
+        gap = int(factor * _NEAR) if strip else 0
+        # it may be higher than the board
+        top = max(ABOVE, min(top, self.height() - ABOVE - strip - gap - panel))
+        others = QRect(left + plan.width + _ASIDE, top, wide, self.height() - 2 * top)
+        if is_right_to_left():
+            for box in (board, others):
+                box.moveLeft(room - 1 - box.right())
+        self._view.setGeometry(board.adjusted(-BESIDE, -ABOVE, BESIDE, ABOVE))
+        if strip:
+            self._strip.setGeometry(others.x(), top, wide, strip)
+        self._panel.setGeometry(others.adjusted(0, strip + gap, 0, 0))
+
+
+def _shape_of(layout: Layout) -> float:
+    """Return how many times as wide as high the board is."""
+    box = board_box(layout)
+    return box.width() / box.height()

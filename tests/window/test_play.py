@@ -283,7 +283,7 @@ def test_a_left_out_name_is_plain_text_in_its_tooltip(desk: Desk) -> None:
 
 
 def test_a_left_out_name_comes_back_with_room(desk: Desk) -> None:
-    name = "Augusta Ada King, Countess of Lovelace"
+    name = "Augusta Ada King"
     desk.controller.new_game(GameSettings(Human(name), Human()))
     label = desk.central.findChildren(ElidedLabel)[0]
     for width in (320, 1200, 320):

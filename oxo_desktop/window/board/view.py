@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         QResizeEvent,
     )
 
+    from oxo_desktop.layouts import Layout
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.squares import SquareButtons
 
@@ -102,21 +103,17 @@ class BoardView(QGraphicsView):
         scene.mark_shaken.connect(self._paint_at_once)
         scene.marks_left.connect(self._on_marks_left)
 
-    def arrange(self, width: int, height: int) -> None:
-        """Arrange the panels of the board so that it is largest in a room in pixels."""
-        shown = self.board_scene.layout
-        largest = max(
-            arrangements_of(shown.geometry),
+    def largest(self, width: int, height: int) -> Layout:
+        """Return the arrangement of the board that is largest in a room in pixels."""
+        return max(
+            arrangements_of(self.board_scene.layout.geometry),
             key=lambda a: min(width / a.width, height / a.height),
         )
-        if largest is not shown:
-            self.board_scene.arrange(largest)
-            self._fit()
 
-    @property
-    def proportion(self) -> float:
-        card = self.board_scene.sceneRect()
-        return card.width() / card.height()
+    def arrange(self, layout: Layout) -> None:
+        if layout is not self.board_scene.layout:
+            self.board_scene.arrange(layout)
+            self._fit()
 
     def retranslate(self) -> None:
         """Name the squares in the current language; the board is never mirrored."""

@@ -44,6 +44,15 @@ _IN_MARKUP = frozenset("<>&\"'")
 _SMALLEST = 12
 """The least height of text, in pixels, where the desktop's is no smaller."""
 
+_OF_A_LINE = 0.8
+"""How much of a line that is wrapped a name takes at most."""
+
+_ANY = 1e6
+"""A height that no text has, in pixels."""
+
+_WORD_WRAP = 0x1000
+"""Qt.TextWordWrap, since loading the enumeration would delay the start (shapes.py)."""
+
 _USUAL_LINE = 19
 """The usual height of a line of text, in pixels; on most desktops it is no more."""
 
@@ -269,6 +278,8 @@ class PlainLabel(QLabel):
     Its `usual_font` is the one that it has when it is not enlarged.
     """
 
+    _at = "AlignVCenter"
+
     def __init__(
         self,
         text: str = "",
@@ -291,7 +302,7 @@ class PlainLabel(QLabel):
         """Align the text to the side where the current language begins."""
         # all labels on one side, even if a name is in a script of the other direction
         side = "AlignRight" if is_right_to_left() else "AlignLeft"
-        self.setProperty("alignment", f"{side}|AlignVCenter|AlignAbsolute")
+        self.setProperty("alignment", f"{side}|{self._at}|AlignAbsolute")
 
     def refont(self) -> None:
         self.usual_font = own_font(self, self._scale, bold=self._bold)
@@ -312,7 +323,7 @@ class PlainLabel(QLabel):
 
 
 class ElidedLabel(PlainLabel):
-    """One line of text, with a part left out where space is short.
+    """One line of text, or as many as it has room for, without a part if that is short.
 
     That is the middle instead of the end if it is `in_middle`, for sentences whose end
     matters; the tooltip then has the `full_text`. Before that its `names` are
@@ -358,6 +369,14 @@ class ElidedLabel(PlainLabel):
         """The font of a text that has room."""
         return self._full_font or self.usual_font
 
+    def wrap(self, at: str | None) -> None:
+        """Break the text into lines from now on, at the top or bottom; None not to."""
+        if self.wordWrap() is (at is None):
+            self._at = at or "AlignVCenter"
+            self.setWordWrap(at is not None)
+            self.retranslate()
+            self._elide()
+
     def reserve(self, width: int) -> None:
         """Leave room after the text for something else, in pixels."""
         if width != self._reserved:
@@ -380,18 +399,34 @@ class ElidedLabel(PlainLabel):
         self._elide()
 
     def _elide(self) -> None:
-        width = self.width() - self._reserved
         font = self.full_font
-        shown = with_short_names(self.full_text, self.names, font, width)
+        width = room = float(self.width() - self._reserved)
+        text, shortened = self.full_text, self.names
+        if self.wordWrap():
+            room *= max(1, int(self.height() / QFontMetricsF(font).lineSpacing()))
+            shortened = tuple(elided(n, font, _OF_A_LINE * width) for n in self.names)
+            for name, short in zip(self.names, shortened, strict=True):
+                text = text.replace(name, short)
+        whole = with_short_names(text, shortened, font, room)
         for share in self._smaller:
-            if QFontMetricsF(font).horizontalAdvance(shown) <= width:
+            if self._has_room(whole, font, width):
                 break
             font = enlarged(self.full_font, share)
         if font != self.font():
             self.setFont(font)
-        shown = elided(shown, font, width, in_middle=self._in_middle)
+        shown = whole
+        while room > 0 and not self._has_room(shown, font, width):
+            shown = elided(whole, font, room, in_middle=self._in_middle)
+            room -= width / 8
         super().setText(shown)
         self.setToolTip("" if shown == self.full_text else tooltip(self.full_text))
+
+    def _has_room(self, text: str, font: QFont, width: float) -> bool:
+        metrics = QFontMetricsF(font)
+        if not self.wordWrap():
+            return metrics.horizontalAdvance(text) <= width
+        box = metrics.boundingRect(QRectF(0, 0, width, _ANY), _WORD_WRAP, text)
+        return box.width() <= width and box.height() <= self.height()
 
 
 def tooltip(text: str) -> str:

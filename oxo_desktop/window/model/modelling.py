@@ -301,9 +301,9 @@ class Modelling(PracticeFeature):
         self._play.clicked.connect(self._on_play_clicked)
         self._take_back_button.clicked.connect(self._take_back)
         self._draw.clicked.connect(self._on_draw_clicked)
-        self._draw.hide()
         buttons = self._play, self._take_back_button, self._draw
         self._stage.practise(self, lambda: say("Take &all back"), buttons)
+        self._draw.hide()
 
     def _say_how_it_stands(self) -> None:
         who = partial(experiments.who_is_to_play, self._model)

@@ -84,12 +84,8 @@ class PracticeArea(PlayArea):
         self.view = BoardView(self.scene)
         self.notes = BoardNotes(self.view, analyst)
         self.bar = PracticeBar()
-        self._status = ElidedLabel(
-            scale=1.25, bold=True, in_middle=True, smaller=SMALLER
-        )
         # what explains is what is read
-        detail = ElidedLabel(in_middle=True, smaller=SMALLER)
-        self.below = BelowBoard(self._status, detail)
+        self.below = BelowBoard(ElidedLabel(in_middle=True, smaller=SMALLER))
         super().__init__(self.bar, self.view, self.below)
         self.scene.setParent(self)
         self._board = Board()
@@ -155,12 +151,12 @@ class PracticeArea(PlayArea):
         self.shown.emit(board)
 
     def say(self, status: Sentence, detail: Sentence = sentences.nothing) -> None:
-        translated(self._status, text=status)
+        self.below.say(status)
         self.below.say_detail(detail)
 
     @property
     def status(self) -> str:
-        return self._status.full_text
+        return self.below.status.full_text
 
     def _can_become(self, board: Board) -> bool:
         """Return whether marks are placed and removed to show `board`, one by one.

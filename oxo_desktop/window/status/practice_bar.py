@@ -1,10 +1,10 @@
-"""The bar above a board that is not the game's."""
+"""The bar above a board that is not the game's, or beside it."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
@@ -17,15 +17,23 @@ if TYPE_CHECKING:
 
     from oxo_desktop.words import Sentence
 
+_MARGINS, _NARROW_MARGINS = (14, 4, 8, 4), (10, 4, 10, 10)
+"""Around what is in the bar, in pixels."""
+
 _HIGH = 52
 """The height of the bar above the board, in pixels."""
 
 
 class PracticeBar(QWidget):
-    """Says above the board that it isn't the game's, and has the way back."""
+    """Says that the board isn't the game's, and has the way back.
+
+    Where it is narrow, as beside a board, that is below the words.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self._factor = 1.0
+        self._is_narrow = False
         self._text = ElidedLabel(scale=0.92, bold=True, in_middle=True)
         self._more = ElidedLabel(scale=0.85, muted=True)
         self.back = FlatButton()
@@ -42,7 +50,8 @@ class PracticeBar(QWidget):
 
     @property
     def needed_width(self) -> int:
-        return self._text.full_width + self.back.sizeHint().width() + 60
+        words, back = self._text.full_width, self.back.sizeHint().width()
+        return max(words, back) + 30 if self._is_narrow else words + back + 60
 
     def say(self, text: Sentence, more: Sentence = sentences.nothing) -> None:
         translated(self._text, text=text)
@@ -55,20 +64,26 @@ class PracticeBar(QWidget):
         translated(self, accessibleDescription=more)
 
     def enlarge(self, factor: float) -> None:
+        self._factor = factor
         self._words.setSpacing(round(factor))
-        self._row.setContentsMargins(*(round(m * factor) for m in (14, 4, 8, 4)))
+        margins = _NARROW_MARGINS if self._is_narrow else _MARGINS
+        self._row.setContentsMargins(*(round(m * factor) for m in margins))
         self.updateGeometry()
 
-    def minimumSizeHint(self) -> QSize:
+    def set_narrow(self, *, narrow: bool) -> None:
+        if narrow is not self._is_narrow:
+            self._is_narrow = narrow
+            ways = QBoxLayout.Direction
+            self._row.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+            self.enlarge(self._factor)
+
+    def least_size(self, *, narrow: bool) -> QSize:
         """Return the least size when it is not enlarged."""
         high = QFontMetrics(self._text.usual_font).height()
-        return QSize(self.back.usual_size.width() + 160, max(_HIGH, round(2.6 * high)))
-
-    def set_in_rows(self, *, rows: bool) -> None:
-        """Do nothing: there is one row, beside a board too."""
-
-    def least_of_rows(self) -> QSize:
-        return self.minimumSizeHint()
+        words, back = max(_HIGH, round(2.6 * high)), self.back.usual_size
+        if narrow:
+            return QSize(back.width() + 20, words + back.height() + 8)
+        return QSize(back.width() + 160, words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPalette, QPolygonF
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Computer, Level, Mark
 from oxo_desktop.play.controller import Standing
@@ -47,11 +47,11 @@ _BETWEEN_CARDS, _BESIDE_DRAWS = 4, 2
 _ARROW = 16
 """The room after a level for the arrow that tells of others, in pixels."""
 
-_LOW = 2.3
-"""The height of a card above another one, in lines of text."""
+_LOW, _LOWEST = 2.3, 44
+"""The height of a card above another one, in lines of text and in pixels."""
 
 _WITHOUT_DRAWS = 10
-"""Between two cards, in pixels."""
+"""Between two cards with nothing between them, in pixels."""
 
 _MOST = 9999
 """The largest number that is shown in full; a file may hold any number."""
@@ -278,6 +278,13 @@ class DrawsCount(QWidget):
         for label in (self._name, self._draws):
             label.setProperty("alignment", "AlignCenter")
 
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Put the number after the word, or below it."""
+        ways = QBoxLayout.Direction
+        self._column.setDirection(ways.LeftToRight if narrow else ways.TopToBottom)
+        # from where the language begins, or in the middle
+        self._column.setStretch(self._column.count() - 1, int(narrow))
+
     def enlarge(self, factor: float) -> None:
         beside = round(_BESIDE_DRAWS * factor)
         self._column.setContentsMargins(beside, 0, beside, 0)
@@ -298,6 +305,8 @@ class DrawsCount(QWidget):
 class ScoreStrip(QWidget):
     """X's card, the draws if there can be any, and O's card.
 
+    Where it is narrow, as beside a board, the cards are below each other.
+
     Signals:
         level_chosen: the Level to play at, picked on the computer's card.
     """
@@ -309,10 +318,10 @@ class ScoreStrip(QWidget):
         self._cards = {mark: PlayerCard(mark) for mark in Mark}
         self._draws = DrawsCount()
         self._factor = 1.0
-        self._in_rows = True
+        self._is_narrow = True
         self._row = QGridLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self.set_in_rows(rows=False)
+        self.set_narrow(narrow=False)
         for card in self._cards.values():
             card.level_button.chosen.connect(self.level_chosen)
 
@@ -320,48 +329,55 @@ class ScoreStrip(QWidget):
         self._factor = factor
         self._row.setSpacing(round(self._spacing * factor))
 
-    def set_in_rows(self, *, rows: bool) -> None:
-        """Put the cards below each other; or beside each other, and draws between."""
-        if rows is self._in_rows:
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Put the draws below the cards, or between them."""
+        if narrow is self._is_narrow:
             return
-        self._in_rows = rows
+        self._is_narrow = narrow
         x, o = (self._cards[mark] for mark in Mark)
-        self._row.addWidget(x, 0, 0)
-        if rows:
-            self._row.addWidget(o, 1, 0)
-            self._row.addWidget(self._draws, 0, 1, 2, 1)
+        row = self._row
+        row.addWidget(x, 0, 0)
+        if narrow:
+            row.addWidget(o, 1, 0)
+            row.addWidget(self._draws, 2, 0)
         else:
-            self._row.addWidget(self._draws, 0, 1)
-            self._row.addWidget(o, 0, 2)
-        self._row.setColumnStretch(0, 1)
-        self._row.setColumnStretch(2, 0 if rows else 1)
-
-    def least_of_rows(self) -> QSize:
-        """Return the least size when the cards are below each other."""
-        card = max(card.least_width for card in self._cards.values())
-        draws = 0 if self._draws.isHidden() else self._draws.least_width + self._spacing
-        high = 2 * round(_LOW * self.fontMetrics().height()) + _BETWEEN_CARDS
-        return QSize(card + draws, high)
+            row.addWidget(self._draws, 0, 1)
+            row.addWidget(o, 0, 2)
+        self._draws.set_narrow(narrow=narrow)
+        for index, stretch in enumerate((1, int(narrow))):
+            row.setRowStretch(index, stretch)
+        row.setColumnStretch(0, 1)
+        row.setColumnStretch(2, int(not narrow))
+        row.setSpacing(round(self._spacing * self._factor))
 
     @property
     def _spacing(self) -> int:
-        return _WITHOUT_DRAWS if self._draws.isHidden() else _BETWEEN_CARDS
+        if self._is_narrow or self._draws.isHidden():
+            return _WITHOUT_DRAWS
+        return _BETWEEN_CARDS
 
     @property
     def needed_width(self) -> int:
         """The width that shows both names in full, the cards equally wide."""
-        cards = 2 * max(card.needed_width for card in self._cards.values())
+        card = max(card.needed_width for card in self._cards.values())
+        if self._is_narrow:
+            return card
+        cards = 2 * card
         if self._draws.isHidden():
             return cards + self._row.spacing()
         return cards + self._draws.sizeHint().width() + 2 * self._row.spacing()
 
-    def minimumSizeHint(self) -> QSize:
+    def least_size(self, *, narrow: bool) -> QSize:
         """Return the least size when it is not enlarged."""
-        cards = 2 * max(card.least_width for card in self._cards.values())
-        width = cards + self._spacing
-        if not self._draws.isHidden():
-            width += self._draws.least_width + self._spacing
-        return QSize(width, max(58, round(2.8 * self.fontMetrics().height())))
+        card = max(card.least_width for card in self._cards.values())
+        line, draws = self.fontMetrics().height(), not self._draws.isHidden()
+        if narrow:
+            high = 2 * max(_LOWEST, round(_LOW * line)) + _WITHOUT_DRAWS
+            return QSize(card, high + draws * (line + _WITHOUT_DRAWS))
+        width = 2 * card + _WITHOUT_DRAWS
+        if draws:
+            width = 2 * (card + _BETWEEN_CARDS) + self._draws.least_width
+        return QSize(width, max(58, round(2.8 * line)))
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:

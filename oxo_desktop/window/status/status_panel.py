@@ -1,12 +1,13 @@
-"""What stands below a board: two lines of text, and a row of buttons."""
+"""What stands below a board, or beside it: what is said of it, and buttons."""
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
-from PySide6.QtCore import QPoint, QRect, QSize, Slot
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import Choice, Game, Human, Level, Mark, Refusal
 from oxo_desktop.play.controller import Standing
@@ -22,9 +23,9 @@ from oxo_desktop.words import Sentence, is_right_to_left, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
+    from PySide6.QtGui import QMouseEvent, QResizeEvent
 
 _BETWEEN, _SPACING = 10, 3
 """Beside a button, and between two lines, in pixels."""
@@ -33,6 +34,9 @@ _ABOVE_BUTTONS = 5
 """What is added to that above the buttons, in pixels."""
 
 
+_NARROW = 28
+"""The width of all this beside a board, in characters of average width."""
+
 SMALLER = 0.95, 0.9, 0.85, 0.8, 0.75, 0.7
 """The factors by which a sentence is smaller that would have no room otherwise.
 
@@ -40,151 +44,90 @@ Letters are whole pixels high, so that not each of them makes a difference.
 """
 
 
-class StatusLine(QWidget):
-    """A sentence, with part of it left out where space is short, and “Why?”.
+class BelowBoard(QWidget):
+    """How things stand, details of it, and buttons; a hidden one takes no room.
 
-    That is left out first.
-
-    There is no layout in it: that would lay the whole window out with each sentence.
+    Where it is narrow, as beside a board, the sentences are wrapped, and buttons are
+    two in a row. There is no layout in it: that would lay the whole window out with
+    each sentence.
     """
 
-    def __init__(self, why: QAction) -> None:
+    def __init__(self, detail: ElidedLabel | None = None) -> None:
         super().__init__()
         self._factor = 1.0
-        self._text = ElidedLabel(scale=1.25, bold=True, in_middle=True, smaller=SMALLER)
-        self._text.setParent(self)
-        self._why = translated(
-            FlatButton(compact=True),
-            text=lambda: say("&Why?"),
-            toolTip=lambda: say("Why the computer made its last move"),
+        self._is_narrow = False
+        self._buttons: tuple[FlatButton, ...] = ()
+        self.status = ElidedLabel(
+            scale=1.25, bold=True, in_middle=True, smaller=SMALLER
         )
-        self._why.setParent(self)
-        # a click leaves the keyboard to the board; set by name, as in board/view.py
-        self._why.setProperty("focusPolicy", "TabFocus")
-        _let_switch(self._why, why)
-        self._offers_why = False
-        self._why.hide()
-
-    @property
-    def usual_font(self) -> QFont:
-        return self._text.usual_font
-
-    def say(self, sentence: Sentence) -> None:
-        translated(self._text, text=sentence)
-        self._place()
-
-    def set_names(self, names: Iterable[str]) -> None:
-        """Shorten these, where what is said has no room."""
-        self._text.names = names
-
-    def show_why(self, *, shown: bool) -> None:
-        self._offers_why = shown
-        self._place()
-
-    def enlarge(self, factor: float) -> None:
-        self._factor = factor
-        self.updateGeometry()
-        self._place()
-
-    def retranslate(self) -> None:
-        self._place()
-
-    def sizeHint(self) -> QSize:
-        return self.minimumSizeHint()
-
-    def minimumSizeHint(self) -> QSize:
-        text, why = self._text.minimumSizeHint(), self._why.sizeHint()
-        return text.expandedTo(QSize(0, why.height()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place()
-
-    def _place(self) -> None:
-        text, why = self._text, self._why
-        text.setGeometry(self.rect())
-        size, between = why.sizeHint(), round(_BETWEEN * self._factor)
-        beside = size.width() + between
-        # it is in the menus too, and what is said is nowhere else
-        has_room = text.least_width + beside <= self.width()
-        why.setVisible(self._offers_why and has_room)
-        text.reserve(0 if why.isHidden() else beside)
-        place = QRect(QPoint(text.shown_width + between, 0), size)
-        place.moveTop((self.height() - size.height()) // 2)
-        if is_right_to_left():
-            place.moveRight(self.width() - 1 - place.left())
-        why.setGeometry(place)
-
-
-class BelowBoard(QWidget):
-    """How things stand, details of it, and buttons; a hidden one takes no room."""
-
-    def __init__(
-        self, first: ElidedLabel | StatusLine, detail: ElidedLabel | None = None
-    ) -> None:
-        super().__init__()
-        self._factor = 1.0
-        self._first = first
         self._detail = detail or ElidedLabel(scale=0.85, muted=True, in_middle=True)
+        for label in (self.status, self._detail):
+            label.setParent(self)
         self._legend: list[ElidedLabel] = []
-        self._row = QHBoxLayout()
-        self._row.addStretch()
-        self._buttons: list[FlatButton] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addWidget(first)
-        self._column.addWidget(self._detail)
-        self._column.addStretch()
-        self._column.addLayout(self._row)
 
     def set_buttons(self, buttons: Sequence[FlatButton]) -> None:
         """Show other buttons instead of those there are, which are deleted."""
         for button in self._buttons:
             button.hide()
             button.deleteLater()
-        self._buttons = list(buttons)
-        for index, button in enumerate(buttons):
+        self._buttons = tuple(buttons)
+        for button in buttons:
             # a click leaves the keyboard to the board; set by name, as in board/view.py
             button.setProperty("focusPolicy", "TabFocus")
-            self._row.insertWidget(index, button)
+            button.setParent(self)
             # made before it had the font of what is here
             button.refont()
             button.enlarge(self._factor)
-        self.updateGeometry()
+            button.show()
+        self._place()
 
     def enlarge(self, factor: float) -> None:
         self._factor = factor
-        self._row.setSpacing(round(_BETWEEN * factor))
-        self._column.setSpacing(round(_SPACING * factor))
+        self._place()
+
+    def retranslate(self) -> None:
+        self._place()
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        if narrow is not self._is_narrow:
+            self._is_narrow = narrow
+            # the two stay together, however many lines each of them has
+            self.status.wrap("AlignBottom" if narrow else None)
+            for label in (self._detail, *self._legend):
+                label.wrap("AlignTop" if narrow else None)
+            self._place()
 
     def have_room(self, width: int) -> None:
         """Leave out what has no room in this width; a subclass may have something."""
 
-    @property
-    def widest_row(self) -> int:
-        """The width of all buttons that may be beside each other, not enlarged."""
-        return self.width_of(self._buttons)
+    def together(self, *, narrow: bool) -> Sequence[FlatButton]:
+        """Return all buttons that may be in the rows at once."""
+        return self._buttons
 
-    def minimumSizeHint(self) -> QSize:
+    def least_size(self, *, narrow: bool) -> QSize:
         """Return the least size when it is not enlarged."""
-        lines = (self._first, self._detail)
-        first, second = (line_height(line.usual_font) for line in lines)
+        first, second = self._line_heights
+        legend = sum(not label.isHidden() for label in self._legend)
+        if narrow:
+            together = self.together(narrow=True)
+            rows = [together[i : i + 2] for i in range(0, len(together), 2)]
+            least = _NARROW * self.fontMetrics().averageCharWidth()
+            wide = max(least, *map(width_of, rows)) if rows else least
+            lines = second + legend * (second + _SPACING)
+            return QSize(wide, first + _SPACING + 2 * lines + _height_of(rows))
         # a button may stand on the first line
-        high = max(first, LEAST_TARGET) + second + 2 * _SPACING
-        legend = [label for label in self._legend if not label.isHidden()]
-        high += len(legend) * (second + _SPACING)
-        shown = [button for button in self._buttons if not button.isHidden()]
-        if not shown:
-            return QSize(0, high)
-        high += _ABOVE_BUTTONS + max(button.usual_size.height() for button in shown)
-        return QSize(self.width_of(shown), high)
+        high = max(first, LEAST_TARGET) + (1 + legend) * (second + _SPACING)
+        row = self._least_row
+        return QSize(width_of(row), high + _height_of([row]))
 
-    @staticmethod
-    def width_of(buttons: Sequence[FlatButton]) -> int:
-        """Return the width that some of the buttons need when they are not enlarged."""
-        return sum(b.usual_size.width() for b in buttons) + _BETWEEN * (
-            len(buttons) - 1
-        )
+    @property
+    def row_width(self) -> int:
+        """The width of the buttons beside each other, not enlarged."""
+        return width_of(self._placed)
+
+    def say(self, sentence: Sentence) -> None:
+        translated(self.status, text=sentence)
+        self._place()
 
     @Slot(object)
     def say_detail(self, sentence: Sentence) -> None:
@@ -195,15 +138,124 @@ class BelowBoard(QWidget):
         """Say in so many lines what is written on the squares."""
         while len(self._legend) < len(lines):
             label = ElidedLabel(scale=0.85, muted=True, smaller=SMALLER)
+            label.setParent(self)
             label.enlarge(self._factor)
+            label.wrap("AlignTop" if self._is_narrow else None)
             self._legend.append(label)
-            # below the status and its detail
-            self._column.insertWidget(1 + len(self._legend), label)
         for label, line in zip(self._legend, lines, strict=False):
             translated(label, text=line)
         for index, label in enumerate(self._legend):
             label.setVisible(index < len(lines))
+        self._place()
         self.updateGeometry()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            # a button has come or gone, or has another text
+            self._place()
+            self.updateGeometry()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    @property
+    def _line_heights(self) -> tuple[int, int]:
+        labels = self.status, self._detail
+        first, second = (line_height(label.usual_font) for label in labels)
+        return first, second
+
+    @property
+    def _placed(self) -> Sequence[FlatButton]:
+        """The buttons in the rows."""
+        return [button for button in self._buttons if not button.isHidden()]
+
+    @property
+    def _least_row(self) -> Sequence[FlatButton]:
+        """Those of them that have their place in any width."""
+        return self._placed
+
+    def _place(self) -> None:
+        factor, wide = self._factor, self.width()
+        first, second = (round(factor * line) for line in self._line_heights)
+        spacing, between = round(_SPACING * factor), round(_BETWEEN * factor)
+        placed, narrow = self._placed, self._is_narrow
+        rows = [placed] if placed else []
+        if narrow:
+            rows = _in_rows(placed, int(wide / factor))
+        row = max((button.sizeHint().height() for button in placed), default=0)
+        legend = [label for label in self._legend if not label.isHidden()]
+        line = detail = second
+        # what is above the buttons ends here
+        end = self.height() - len(rows) * (row + between)
+        end += between - round(_ABOVE_BUTTONS * factor) - spacing if rows else 0
+        if narrow:
+            line *= 2
+            end -= len(legend) * (spacing + line)
+            # each may have another line, if there is room
+            spare = end - first - spacing - 2 * second
+            if spare >= first:
+                spare -= first
+                first *= 2
+            detail = max(second, 2 * second + min(second, spare))
+            end = min(end, first + spacing + detail)
+        else:
+            first = max(first, round(factor * LEAST_TARGET))
+        self.status.setGeometry(0, 0, wide, first)
+        self._detail.setGeometry(0, first + spacing, wide, detail)
+        top = first + spacing + detail + spacing
+        if narrow:
+            top = end + round(_ABOVE_BUTTONS * factor) + spacing
+            top += len(rows) * (row + between)
+        for label in legend:
+            label.setGeometry(0, top, wide, line)
+            top += line + spacing
+        top = end + round(_ABOVE_BUTTONS * factor) + spacing
+        for buttons in rows:
+            self._place_row(buttons, QRect(0, top, wide, row))
+            top += row + between
+
+    def _place_row(self, row: Sequence[FlatButton], box: QRect) -> None:
+        """Place buttons from where the language begins."""
+        between = round(_BETWEEN * self._factor)
+        widths = [button.sizeHint().width() for button in row]
+        if self._is_narrow:
+            room = box.width() - between
+            # both are as wide, unless one needs more
+            first = max(widths[0], min(room // 2, room - sum(widths[1:])))
+            widths = [first, room - first][: len(row)]
+        left = 0
+        for button, wide in zip(row, widths, strict=True):
+            place = QRect(left, box.top(), wide, box.height())
+            if is_right_to_left():
+                place.moveRight(box.right() - left)
+            button.setGeometry(place)
+            left += wide + between
+
+
+def width_of(buttons: Sequence[FlatButton]) -> int:
+    """Return the width that buttons in a row need when they are not enlarged."""
+    widths = [button.usual_size.width() for button in buttons]
+    return sum(widths) + _BETWEEN * (len(widths) - 1)
+
+
+def _in_rows(buttons: Sequence[FlatButton], width: int) -> list[Sequence[FlatButton]]:
+    """Return buttons in rows of two, or of one where two have no room."""
+    rows: list[Sequence[FlatButton]] = []
+    while buttons:
+        count = 2 if width_of(buttons[:2]) <= width else 1
+        rows.append(buttons[:count])
+        buttons = buttons[count:]
+    return rows
+
+
+def _height_of(rows: Sequence[Sequence[FlatButton]]) -> int:
+    """Return the height of rows, and of what is above them, when not enlarged."""
+    highs = [button.usual_size.height() for row in rows for button in row]
+    if not highs:
+        return 0
+    return len(rows) * (max(highs) + _BETWEEN) - _BETWEEN + _SPACING + _ABOVE_BUTTONS
 
 
 class StatusPanel(BelowBoard):
@@ -221,8 +273,17 @@ class StatusPanel(BelowBoard):
         why: QAction,
         review: QAction,
     ) -> None:
-        self._status = StatusLine(why)
-        super().__init__(self._status)
+        super().__init__()
+        self._why = translated(
+            FlatButton(compact=True),
+            text=lambda: say("&Why?"),
+            toolTip=lambda: say("Why the computer made its last move"),
+        )
+        self._why.setParent(self)
+        self._why.hide()
+        # a click leaves the keyboard to the board; set by name, as in board/view.py
+        self._why.setProperty("focusPolicy", "TabFocus")
+        _let_switch(self._why, why)
         self._standing = Standing()
         self._is_replaying = False
         self._said: Sentence | None = None
@@ -254,11 +315,21 @@ class StatusPanel(BelowBoard):
         self._review_button.hide()
         self.setMouseTracking(True)
 
-    @property
-    def widest_row(self) -> int:
+    def together(self, *, narrow: bool) -> Sequence[FlatButton]:
         # at the end of a game, and before it, so that the text keeps its size
         undo, _, *others = self._all
-        return self.width_of((undo, *others))
+        return (undo, *others, self._why) if narrow else (undo, *others)
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        if narrow is self._is_narrow:
+            return
+        super().set_narrow(narrow=narrow)
+        self._offer_review()
+        # “Why?” is where it is seen for the keyboard and a screen reader too
+        order = (*self._all, self._why) if narrow else (self._why, *self._all)
+        for before, after in pairwise(order):
+            self.setTabOrder(before, after)
+            after.raise_()
 
     @Slot(object, object)
     def on_position_shown(self, position: Game, choice: Choice | None) -> None:
@@ -274,7 +345,7 @@ class StatusPanel(BelowBoard):
     def on_hint_given(self, choice: Choice) -> None:
         from oxo_desktop.says import explanations
 
-        self._status.say(self._standing_sentence)
+        self.say(self._standing_sentence)
         geometry = self._standing.game.geometry
         self.say_detail(partial(explanations.hint, geometry, choice))
 
@@ -284,7 +355,7 @@ class StatusPanel(BelowBoard):
         is_over = self._standing.position.outcome.is_over
         first, second = partial(sentences.refusal, refused), self._standing_sentence
         # the result stays what is said first
-        self._status.say(second if is_over else first)
+        self.say(second if is_over else first)
         self.say_detail(first if is_over else second)
 
     @Slot(object)
@@ -293,9 +364,8 @@ class StatusPanel(BelowBoard):
         self._standing = standing
         position, both = standing.position, map(standing.players.player, Mark)
         names = [player.name for player in both if isinstance(player, Human)]
-        self._status.set_names(names)
-        self._detail.names = names
-        self._status.say(self._standing_sentence)
+        self.status.names = self._detail.names = names
+        self.say(self._standing_sentence)
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
             lines, geometry = position.winning_lines, position.geometry
@@ -305,20 +375,19 @@ class StatusPanel(BelowBoard):
             self.say_detail(partial(said, geometry, lines))
         elif later and standing.can_play:
             self.say_detail(partial(sentences.later_moves, later))
-        self._status.show_why(shown=bool(standing.explained))
         self._show_end(ended=standing.game.outcome.is_over)
         self._offer_review()
 
     @Slot(bool)
     def on_replaying_changed(self, replaying: bool) -> None:  # noqa: FBT001 - a signal's
         self._is_replaying = replaying
-        self._status.say(self._standing_sentence)
+        self.say(self._standing_sentence)
 
     @Slot(object)
     def on_said(self, sentence: Sentence | None) -> None:
         """Say this of the position shown until its next change; None to end it."""
         self._said = sentence
-        self._status.say(self._standing_sentence)
+        self.say(self._standing_sentence)
 
     @Slot(object)
     def on_level_chosen(self, level: Level) -> None:
@@ -351,13 +420,42 @@ class StatusPanel(BelowBoard):
         self._room = width
         self._offer_review()
 
+    def enlarge(self, factor: float) -> None:
+        self._why.enlarge(factor)
+        super().enlarge(factor)
+
+    @property
+    def _placed(self) -> Sequence[FlatButton]:
+        offers_why = self._is_narrow and self._standing.explained
+        return [*super()._placed, *((self._why,) if offers_why else ())]
+
+    @property
+    def _least_row(self) -> Sequence[FlatButton]:
+        return [b for b in super()._placed if b not in (self._review_button, self._why)]
+
+    def _place(self) -> None:
+        super()._place()
+        why, status = self._why, self.status
+        size, between = why.sizeHint(), round(_BETWEEN * self._factor)
+        beside = size.width() + between
+        # it is in the menus too, and what is said is nowhere else
+        has_room = self._is_narrow or status.least_width + beside <= self.width()
+        why.setVisible(bool(self._standing.explained) and has_room)
+        status.reserve(0 if why.isHidden() or self._is_narrow else beside)
+        if why not in self._placed:
+            place = QRect(QPoint(status.shown_width + between, 0), size)
+            place.moveTop((status.height() - size.height()) // 2)
+            if is_right_to_left():
+                place.moveRight(self.width() - 1 - place.left())
+            why.setGeometry(place)
+
     def _offer_review(self) -> None:
         """Offer the review of a game that is over, if there is room for the button."""
         game = self._standing.game
         undo, _, *others = self._all
         shown = (
             game.outcome.is_over
-            and self.width_of((undo, *others)) <= self._room
+            and (self._is_narrow or width_of((undo, *others)) <= self._room)
             and _is_reviewable(game)
         )
         if shown is self._review_button.isHidden():
