@@ -32,6 +32,12 @@ x_name=@@ζωή
 [learn]
 solved="lines 4, make fork 12"
 
+[worksheet]
+paper=letter
+puzzles="save 3, stop fork 12"
+square_numbers=false
+subject=game
+
 [window]
 size=533x677
 state=normal

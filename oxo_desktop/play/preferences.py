@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from oxo_desktop.engine import Level
-    from oxo_desktop.play.settings import Preferences, Settings, Solved
+    from oxo_desktop.play.settings import Preferences, Settings, Solved, Worksheet
 
 _WRITE_AFTER = 500
 """Milliseconds without a change after which the file is written: a slider that is
@@ -77,6 +77,16 @@ class CurrentPreferences(QObject):
         """Replace how many have been solved."""
         self._settings.solved = solved
         self.keep()
+
+    @property
+    def worksheet(self) -> Worksheet:
+        """What was last chosen for a worksheet."""
+        return self._settings.worksheet
+
+    def remember_worksheet(self, **chosen: Any) -> None:
+        """Remember what is chosen for a worksheet, by the names of Worksheet."""
+        self._settings.worksheet = self.worksheet._replace(**chosen)
+        self._write.start()
 
     @Slot()
     def keep(self) -> None:

@@ -42,6 +42,9 @@ TEXT_SIZES = 80, 90, 100, 110, 125, 150, 175, 200, 250, 300
 
 NORMAL_TEXT = 100
 
+MOST_ON_WORKSHEET = 12
+"""No more puzzles of a kind are on a worksheet."""
+
 MOST_SOLVED = 999_999
 """No more puzzles of a kind are counted."""
 
@@ -118,6 +121,22 @@ class Solved(NamedTuple):
 
     def __str__(self) -> str:
         return ", ".join(f"{name} {number}" for name, number in self.numbers)
+
+
+class Worksheet(NamedTuple):
+    """What the player last chose for a worksheet.
+
+    Attributes:
+        subject: what is printed, such as ``puzzles``; empty if nothing was chosen.
+        puzzles: how many of each kind.
+        paper: its size, such as ``a4``; empty if none was chosen.
+        square_numbers: whether free squares have numbers; None if that was not chosen.
+    """
+
+    subject: str
+    puzzles: Solved
+    paper: str
+    square_numbers: bool | None
 
 
 class Preferences(NamedTuple):
@@ -203,14 +222,23 @@ def _number(least: int, most: int) -> Callable[[str], int]:
     return parse
 
 
-def _solved(text: str) -> Solved:
-    parse, numbers = _number(1, MOST_SOLVED), {}
+def _solved(text: str, most: int = MOST_SOLVED) -> Solved:
+    parse, numbers = _number(1, most), {}
     for part in text.split(", ") if text else ():
         name, _, number = part.rpartition(" ")
         if not re.fullmatch(_NAME, name) or name in numbers:
             raise ValueError(text)
         numbers[name] = parse(number)
     return Solved(tuple(numbers.items()))
+
+
+def _on_worksheet(text: str) -> Solved:
+    return _solved(text, MOST_ON_WORKSHEET)
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    """Return a function that reads one of these words."""
+    return {word: word for word in words}.__getitem__
 
 
 def _size(text: str) -> WindowSize:
@@ -285,6 +313,14 @@ class Settings:
     moves_panel = _setting("moves_panel", _switch, default=False)
     why_panel = _setting("why_panel", _switch, default=False)
     solved = _setting("learn/solved", _solved, Solved())
+    _subject = _setting("worksheet/subject", _one_of("position", "puzzles", "game"), "")
+    _puzzles = _setting(
+        "worksheet/puzzles", _on_worksheet, Solved((("win in one", 4),))
+    )
+    _paper = _setting("worksheet/paper", _one_of("a4", "letter"), "")
+    _square_numbers: bool | None = _setting(
+        "worksheet/square_numbers", _switch, default=None
+    )
     window_size = _setting("window/size", _size, WindowSize(520, 658))
     window_state = _setting("window/state", WindowState, WindowState.NORMAL)
     panel_width = _setting("window/panel_width", _number(*PANEL_WIDTHS), 100)
@@ -382,6 +418,21 @@ class Settings:
         x_player, o_player = settings.pairing
         if isinstance(x_player, Human) and isinstance(o_player, Human):
             self._x_name, self._o_name = x_player, o_player
+
+    @property
+    def worksheet(self) -> Worksheet:
+        """What was last chosen for a worksheet."""
+        return Worksheet(
+            self._subject, self._puzzles, self._paper, self._square_numbers
+        )
+
+    @worksheet.setter
+    def worksheet(self, chosen: Worksheet) -> None:
+        before = self.worksheet
+        for name in Worksheet._fields:
+            # what was never chosen stays so
+            if getattr(chosen, name) != getattr(before, name):
+                setattr(self, f"_{name}", getattr(chosen, name))
 
     @property
     def against_computer(self) -> GameSettings:

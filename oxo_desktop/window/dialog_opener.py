@@ -162,7 +162,7 @@ class Dialogs(QObject):
         dialog = WorksheetDialog(
             self._standing, self._preferences, self._store, self._analyst, self._window
         )
-        dialog.saved.connect(self.done)
+        dialog.said.connect(self.said)
         dialog.begin()
         open_dialog(dialog)
 

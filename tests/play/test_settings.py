@@ -29,6 +29,7 @@ from oxo_desktop.play.settings import (
     ThemeChoice,
     WindowSize,
     WindowState,
+    Worksheet,
 )
 from tests.conftest import HowMany, Tell
 from tests.damaged_settings import ABORTING, GOOD, damaged
@@ -93,6 +94,7 @@ GAMES = [
         for chosen in product(Level, Mark, Starts)
     ),
 ]
+WORKSHEET = Worksheet("game", Solved((("save", 12),)), "a4", square_numbers=False)
 FOLDERS = ["", "/home/ada/saved games", "/a\nb\t\x7f1", "/\udcff", "@home", "C:\\ada"]
 
 
@@ -106,6 +108,8 @@ FOLDERS = ["", "/home/ada/saved games", "/a\nb\t\x7f1", "/\udcff", "@home", "C:\
         ("window_size", WindowSize(333, 444)),
         ("window_state", WindowState.FULL_SCREEN),
         ("solved", Solved((("perfect play", 2), ("save", MOST_SOLVED)))),
+        ("worksheet", WORKSHEET),
+        ("worksheet", Worksheet("", Solved(), "letter", None)),
     ],
 )
 def test_what_is_set_is_there_at_the_next_start(
@@ -162,6 +166,13 @@ def test_what_is_set_is_there_at_the_next_start(
                 "lines", "lines 0", "lines -1", "lines 1000000", "lines 04", "lines 4,",
                 "lines 4,fork 1", "lines 4, lines 3", "LINES 4", " 4", "4", "lines  4",
                 "lines 4 ",
+            )
+        ),
+        *(
+            f"[worksheet]\n{value}"
+            for value in (
+                "subject=game over", "puzzles=save 13", 'puzzles="save 1, save 2"',
+                "paper=A5", "square_numbers=maybe",
             )
         ),
     ],
@@ -225,6 +236,7 @@ def values(settings: Settings) -> list[object]:
         isinstance(settings.game.o_player, Human),
         x_name,
         settings.solved,
+        *(settings.worksheet[index] for index in (2, 1, 3, 0)),
         settings.window_size,
         settings.window_state,
     ]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import chain, product
 from pathlib import Path
 from random import Random
+from threading import Event
 from xml.etree import ElementTree
 
 import pytest
@@ -33,9 +34,11 @@ from oxo_desktop.engine import (
     Human,
     Line,
     Mark,
+    Stop,
 )
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.layouts import layout_of
+from oxo_desktop.play.settings import Settings
 from oxo_desktop.window.controls.paper import Paper
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.dialog import (
@@ -73,7 +76,8 @@ def puzzles_of(
         puzzle = draw_another(kind, geometry, rng, drawn)
         assert puzzle is not None
         drawn += (puzzle,)  # type: ignore[assignment]
-    return pages.of_puzzles(drawn, is_numbered=False)
+    asked, answered = pages.of_puzzles(drawn, is_numbered=False)
+    return asked, answered
 
 
 def sheets_of(geometry: Geometry) -> list[tuple[Page, ...]]:
@@ -463,9 +467,17 @@ class Sheet:
         (self.preview,) = self.dialog.findChildren(Preview)
 
     def choose(self, subject: Subject, number: int = 1) -> None:
-        self.dialog._number.value = number
+        self.choose_kinds({PuzzleKind.WIN_IN_ONE: number})
         self.dialog._subject.value = subject
         self.wait()
+
+    def choose_kinds(self, numbers: dict[PuzzleKind, int]) -> None:
+        for kind, box in self.dialog._of_kind.items():
+            box.value = numbers.get(kind, 0)
+
+    def save(self, file: Path) -> None:
+        self.dialog.save(str(file))
+        self.qtbot.waitUntil(lambda: self.told != "Saving…")
 
     def wait(self) -> None:
         self.qtbot.waitUntil(lambda: self.button("Save…").isEnabled())
@@ -522,9 +534,14 @@ def test_a_position_is_saved_as_pdf(desk: Desk, tmp_path: Path) -> None:
     sheet = Sheet(desk, 1, 5)
     assert "X on 1; O on 5" in sheet.shown
     sheet.pick(tmp_path / "sheet")
+    desk.qtbot.waitUntil(lambda: sheet.told == "Saved: sheet.pdf")
     assert pages_in((tmp_path / "sheet.pdf").read_bytes()) == 1
-    desk.qtbot.waitUntil(lambda: not desk.window.findChildren(WorksheetDialog))
-    assert desk.sentences[1] == "Saved: sheet.pdf"
+    # it stays for another worksheet
+    sheet.choose(Subject.GAME)
+    sheet.save(tmp_path / "other.pdf")
+    assert sheet.told == "Saved: other.pdf"
+    with desk.qtbot.waitSignal(sheet.dialog.destroyed):
+        sheet.press("Close")
 
 
 def test_an_earlier_position_is_the_one_that_is_looked_at(desk: Desk) -> None:
@@ -543,12 +560,12 @@ def test_the_answers_of_an_svg_are_in_a_file_of_their_own(
     (tmp_path / "p-answer.svg").write_text("somebody else's")
     sheet.choose(Subject.PUZZLES, 4)
     sheet.pick(tmp_path / "p.svg")
+    said = "Saved: p.svg, and the answers in p-answer-2.svg"
+    sheet.qtbot.waitUntil(lambda: sheet.told == said)
     asked, answered = ((tmp_path / n).read_bytes() for n in ("p.svg", "p-answer-2.svg"))
     assert "Answers" not in texts_of(asked)
     assert "Answers" in texts_of(answered)
     assert (tmp_path / "p-answer.svg").read_text() == "somebody else's"
-    sheet.qtbot.waitUntil(lambda: not sheet.desk.window.findChildren(WorksheetDialog))
-    assert sheet.desk.sentences[1] == "Saved: p.svg, and the answers in p-answer-2.svg"
 
 
 def test_other_puzzles_are_others(sheet: Sheet) -> None:
@@ -560,37 +577,57 @@ def test_other_puzzles_are_others(sheet: Sheet) -> None:
 
 
 def test_each_task_is_drawn(sheet: Sheet) -> None:
-    sheet.choose(Subject.PUZZLES)
     for kind, text in (
         (PuzzleKind.SAVE, "crosses: The only safe move"),
         (PuzzleKind.MAKE_FORK, "crosses: Make a fork"),
         (PuzzleKind.STOP_FORK, "crosses: Stop a fork"),
         (PuzzleKind.WIN_IN_ONE, "crosses: Win in one"),
     ):
-        sheet.dialog._kind.value = kind
+        sheet.choose_kinds({kind: 1})
         assert not sheet.button("Save…").isEnabled()
         sheet.wait()
         assert text in sheet.shown
+    sheet.choose_kinds({})
+    assert not sheet.button("Save…").isEnabled()
+    assert sheet.told == "Choose how many puzzles of each kind."
+
+
+def test_kinds_stand_on_one_sheet_and_are_numbered_through(
+    sheet: Sheet, tmp_path: Path
+) -> None:
+    kinds = PuzzleKind.WIN_IN_ONE, PuzzleKind.SAVE, PuzzleKind.STOP_FORK
+    sheet.choose_kinds(dict(zip(kinds, (1, 2, 2), strict=True)))
+    assert re.fullmatch(r"Choosing puzzles: 1 of \d…", sheet.told)
+    sheet.wait()
+    asked, answered = sheet.shown.split("Answers", 1)
+    for told in (asked, answered):
+        assert re.findall(r"^(\d)\. [XO] to move", told, re.MULTILINE) == [*"12345"]
+    # once above those of one kind, else at each
+    assert asked.count("Put your mark in the only square that doesn't lose.") == 3
+    assert answered.count("The only safe move") == 2
+    assert "Noughts and crosses: Stop a fork" in answered
+    sheet.pick(tmp_path / "p.svg")
+    names = "p.svg, p-2.svg, p-answer.svg, p-answer-2.svg"
+    sheet.qtbot.waitUntil(lambda: sheet.told == f"Saved: {names}")
+    assert {file.name for file in tmp_path.glob("p*.svg")} == {*names.split(", ")}
 
 
 def test_puzzles_that_no_longer_count_are_not_shown(sheet: Sheet) -> None:
-    sheet.choose(Subject.PUZZLES)
-    sheet.dialog._kind.value = PuzzleKind.MAKE_FORK
-    sheet.dialog._kind.value = PuzzleKind.SAVE
+    sheet.choose_kinds({PuzzleKind.MAKE_FORK: 1})
+    sheet.choose_kinds({PuzzleKind.SAVE: 1})
     sheet.wait()
-    assert len(sheet.dialog._puzzles) == 1
-    assert sheet.dialog._puzzles[0].kind is PuzzleKind.SAVE
+    assert [puzzle.kind for puzzle in sheet.dialog._puzzles] == [PuzzleKind.SAVE]
 
 
 def test_where_there_are_no_puzzles_it_is_said(desk: Desk, qtbot: QtBot) -> None:
     for geometry, text in (
         (FOUR_BY_FOUR_BY_FOUR, "OXO doesn't know perfect play on this board"),
-        (SEVEN_POINT_PLANE, "This board has no puzzle of this kind."),
+        (SEVEN_POINT_PLANE, "no puzzle of this kind: Make a fork."),
     ):
         desk.begin(geometry)
         sheet = Sheet(desk)
         sheet.dialog._subject.value = Subject.PUZZLES
-        sheet.dialog._kind.value = PuzzleKind.MAKE_FORK
+        sheet.choose_kinds({PuzzleKind.MAKE_FORK: 1})
         qtbot.waitUntil(lambda s=sheet, t=text: t in s.told)  # type: ignore[misc]
         assert not sheet.button("Save…").isEnabled()
         # there are other worksheets
@@ -603,10 +640,10 @@ def test_where_there_are_no_puzzles_it_is_said(desk: Desk, qtbot: QtBot) -> None
 def test_a_dialog_is_closed_while_puzzles_are_drawn(desk: Desk, qtbot: QtBot) -> None:
     desk.begin(FIVE_BY_FIVE)
     sheet = Sheet(desk)
-    sheet.dialog._kind.value = PuzzleKind.STOP_FORK
-    assert sheet.told == "Choosing puzzles…"
+    sheet.choose_kinds({PuzzleKind.STOP_FORK: 12})
+    assert sheet.told == "Choosing puzzles: 1 of 12…"
     with qtbot.waitSignal(sheet.dialog.destroyed):
-        sheet.press("Cancel")
+        sheet.press("Close")
     # the analyst has time for the game again
     with qtbot.waitSignal(desk.controller.hint_given):
         desk.controller.hint()
@@ -663,11 +700,11 @@ def test_what_cannot_be_written_is_said_in_the_dialog(
 ) -> None:
     (tmp_path / "folder.pdf").mkdir()
     sheet.choose(Subject.POSITION)
-    sheet.dialog.save(str(tmp_path / name))
+    sheet.save(tmp_path / name)
     assert text.format(folder=tmp_path) in sheet.told
     assert sheet.dialog.isVisible()
     # another place may do
-    sheet.dialog.save(str(tmp_path / "sheet.pdf"))
+    sheet.save(tmp_path / "sheet.pdf")
     assert (tmp_path / "sheet.pdf").is_file()
 
 
@@ -682,7 +719,7 @@ def test_a_full_disk_leaves_the_old_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    sheet.dialog.save(str(file))
+    sheet.save(file)
     assert sheet.told.endswith("sheet.pdf: the disk is full.")
     assert file.read_bytes() == b"old"
 
@@ -694,7 +731,7 @@ def test_the_stores_own_files_are_left_alone(
     link = tmp_path / "link.pdf"
     link.symlink_to(games)
     sheet.choose(Subject.POSITION)
-    sheet.dialog.save(str(link))
+    sheet.save(link)
     assert "one of the files that OXO keeps its games in" in sheet.told
     assert games.read_bytes().startswith(b"SQLite")
 
@@ -704,13 +741,13 @@ def test_without_qtsvg_it_is_said_and_pdf_still_works(
 ) -> None:
     sheet.choose(Subject.POSITION)
     monkeypatch.setitem(sys.modules, "PySide6.QtSvg", None)
-    sheet.dialog.save(str(tmp_path / "sheet.svg"))
+    sheet.save(tmp_path / "sheet.svg")
     assert sheet.told == (
         "The worksheet could not be saved: the part of Qt that writes SVG, QtSvg, is "
         "not "
         "installed. Save it as PDF instead."
     )
-    sheet.dialog.save(str(tmp_path / "sheet.pdf"))
+    sheet.save(tmp_path / "sheet.pdf")
     assert sorted(f.name for f in tmp_path.glob("sheet*")) == ["sheet.pdf"]
 
 
@@ -723,6 +760,7 @@ def test_a_name_without_an_ending_gets_that_of_the_kind(
     (dialog,) = sheet.dialog.findChildren(QFileDialog)
     dialog.filterSelected.emit("SVG files (*.svg)")
     pick(sheet.dialog, tmp_path / "drawing")
+    sheet.qtbot.waitUntil(lambda: sheet.told == "Saved: drawing.svg")
     assert (tmp_path / "drawing.svg").read_bytes().startswith(b"<?xml")
 
 
@@ -743,7 +781,8 @@ def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -
     sheet.wait()
     assert "4. " in sheet.shown
     assert "Answers" in sheet.shown
-    for field in (dialog._kind, dialog._number, dialog._paper, dialog._numbers):
+    fields = dialog._of_kind.values(), [dialog._other, dialog._paper, dialog._numbers]
+    for field in chain(*fields):
         qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
         assert dialog.focusWidget() is field
     qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
@@ -752,16 +791,58 @@ def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -
     (files,) = dialog.findChildren(QFileDialog)
     (name,) = files.findChildren(QLineEdit, "fileNameEdit")
     qtbot.keyClick(name, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: sheet.told.startswith("Saved: oxo-puzzles"))
     (file,) = (tmp_path / "saved").iterdir()
     assert pages_in(file.read_bytes()) == 2
 
 
 def test_what_went_wrong_follows_the_language(sheet: Sheet, tmp_path: Path) -> None:
     sheet.choose(Subject.POSITION)
-    sheet.dialog.save(str(tmp_path / "sheet"))
+    sheet.save(tmp_path / "sheet")
     change_language(sheet.desk.window, "de")
     labels = sheet.dialog.findChildren(QLabel)
     assert any("⟦The worksheet" in label.text() for label in labels)
+
+
+def test_what_was_chosen_is_there_the_next_time(desk: Desk, parts: Parts) -> None:
+    chosen = dict(zip(PuzzleKind, (0, 2, 0, 1), strict=True))
+    sheet = Sheet(desk, 1, 4, 2, 5, 3)
+    sheet.choose(Subject.POSITION)
+    sheet.choose_kinds(chosen)
+    paper = next(p for p in Paper if p is not sheet.dialog._paper.value)
+    sheet.dialog._paper.value = paper
+    sheet.dialog._numbers.click()
+    with desk.qtbot.waitSignal(sheet.dialog.destroyed):
+        sheet.press("Close")
+    parts.preferences.keep()
+    assert Settings(parts.settings.file).worksheet == parts.settings.worksheet
+    # where there is nothing else to print, it is puzzles
+    for moves, subject in (((1, 5), Subject.POSITION), ((), Subject.PUZZLES)):
+        desk.begin(THREE_BY_THREE)
+        dialog = Sheet(desk, *moves).dialog
+        assert dialog._subject.value is subject
+        assert {kind: box.value for kind, box in dialog._of_kind.items()} == chosen
+        assert dialog._paper.value is paper
+        assert dialog._numbers.isChecked()
+        with desk.qtbot.waitSignal(dialog.destroyed):
+            dialog.reject()
+
+
+def test_while_it_is_printed_escape_only_stops_that(sheet: Sheet) -> None:
+    stopped = Event()
+
+    def work(stop: Stop) -> bool:
+        while not stop():
+            pass
+        stopped.set()
+        return False
+
+    sheet.dialog._make(lambda: "Printing…", sheet.dialog._on_printed, work)
+    assert sheet.button("Cancel").isVisible()
+    sheet.qtbot.keyClick(sheet.dialog, Qt.Key.Key_Escape)
+    assert stopped.wait(5)
+    assert sheet.dialog.isVisible()
+    assert sheet.button("Close").isVisible()
 
 
 @pytest.fixture

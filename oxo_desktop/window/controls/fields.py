@@ -328,9 +328,10 @@ class Form(QFormLayout):
         growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self.setFieldGrowthPolicy(growth)
 
-    def add(self, text: str, field: QWidget) -> None:
+    def add(self, text: str | Sentence, field: QWidget) -> None:
         """Add a field below the others; its label says a message, or nothing."""
-        label = translated(PlainLabel(), text=partial(say, text))
+        said = partial(say, text) if isinstance(text, str) else text
+        label = translated(PlainLabel(), text=said)
         label.setBuddy(field.focusProxy() or field)
         label.setMinimumHeight(field.sizeHint().height())
         self.addRow(label, field)

@@ -4,31 +4,41 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import partial
+from math import ceil
 from pathlib import Path
 from random import Random
 
 from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from oxo_desktop.engine import Geometry, Mark, Refusal, Stop, quotable
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
+from oxo_desktop.play.settings import MOST_ON_WORKSHEET, Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.paper import Paint, Paper, Work, ask_to_print
+from oxo_desktop.window.controls.paper import Paint, Paper, ask_to_print
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.pages import Page
-from oxo_desktop.words import Sentence, is_right_to_left, message, say, without_signs
+from oxo_desktop.words import (
+    Sentence,
+    is_right_to_left,
+    listed,
+    message,
+    say,
+    without_signs,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QPaintEvent
 
@@ -39,15 +49,12 @@ if TYPE_CHECKING:
 
 
 class Subject(Enum):
+    """What is printed; what is remembered of it is its name in small letters."""
+
     POSITION = message("The position of the game")
     PUZZLES = message("Puzzles, with their answers")
     GAME = message("The game with its moves")
 
-
-_NUMBERS = (1, 4, 6)
-"""How many puzzles can be on a page."""
-
-_USUAL_NUMBER = 4
 
 PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter")}
 
@@ -57,17 +64,21 @@ _WITH_LETTER = (
 )  # fmt: skip
 """The countries (ISO 3166) whose paper is Letter, by Unicode's CLDR."""
 
-_HEIGHT = 360
-"""Of a page in the preview, in pixels."""
+_HEIGHT, _MOST_PAGES = 372, 2
+"""For which the preview has room: pages so high in pixels, beside each other."""
 
-_MOST_PAGES = 2
+_LEAST_ROOM = QSize(280, 200)
+"""For the pages where the screen is small, in pixels."""
 
 _BETWEEN = 16
 """Between two pages, in pixels."""
 
+_BESIDE = 32
+"""Between the fields and the preview, in pixels."""
+
 
 class Preview(QWidget):
-    """Shows pages as they will be printed, side by side."""
+    """Shows pages as they will be printed, as large as fits."""
 
     def __init__(self, most_pages: int = _MOST_PAGES) -> None:
         super().__init__()
@@ -91,16 +102,20 @@ class Preview(QWidget):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._paints:
+            return
         painter = smooth_painter(self)
         border = self.palette().color(QPalette.ColorRole.Mid)
         size = self._paper.size
-        scale = self.height() / size.height()
-        wide = size.width() * scale
-        step = wide + _BETWEEN
-        left = (self.width() - len(self._paints) * step + _BETWEEN) / 2
-        shown = reversed(self._paints) if is_right_to_left() else self._paints
-        for index, paint in enumerate(shown):
-            box = QRectF(left + index * step, 0, wide, self.height())
+        scale, across = max(map(self._scale, range(1, len(self._paints) + 1)))
+        wide, high = size.width() * scale, size.height() * scale
+        row = across * (wide + _BETWEEN) - _BETWEEN
+        for index, paint in enumerate(self._paints):
+            down, right = divmod(index, across)
+            if is_right_to_left():
+                right = across - 1 - right
+            left = (self.width() - row) / 2 + right * (wide + _BETWEEN)
+            box = QRectF(left, down * (high + _BETWEEN), wide, high)
             fill_bordered(painter, box, 0, 1, (border, printing.PAPER))
             painter.save()
             painter.translate(QPointF(box.topLeft()))
@@ -108,15 +123,23 @@ class Preview(QWidget):
             paint(painter)
             painter.restore()
 
+    def _scale(self, across: int) -> tuple[float, int]:
+        """Return the scale of pages of which so many are in a row, and that number."""
+        size, down = self._paper.size, ceil(len(self._paints) / across)
+        wide = (self.width() + _BETWEEN) / across - _BETWEEN
+        high = (self.height() + _BETWEEN) / down - _BETWEEN
+        return min(wide / size.width(), high / size.height()), across
+
 
 class WorksheetDialog(ScrollingDialog):
-    """Asks what is to be printed of a game, shows it, and writes it to a file.
+    """Asks what is to be printed of a game, shows it, and saves or prints it.
 
-    The analyst draws the puzzles; the store's own files are not written over.
+    It stays open, and what is chosen is remembered. The analyst draws the puzzles,
+    writes and prints; the store's own files are not written over.
     """
 
-    saved = Signal(object)
-    """What has been written, as a Sentence."""
+    said = Signal(object)
+    """What has been done, or went wrong, as a Sentence."""
 
     def __init__(
         self,
@@ -130,114 +153,186 @@ class WorksheetDialog(ScrollingDialog):
         self._standing, self._preferences, self._store = standing, preferences, store
         self._analyst = analyst
         self._puzzles: tuple[Puzzle, ...] = ()
-        self._rng, self._token = Random(), Token()
+        self._missing: tuple[PuzzleKind, ...] = ()
+        self._rng, self._drawing = Random(), Token()
+        self._making: Token | None = None
         self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
-        self._kind = ChoiceBox(PuzzleKind, teaching.topic_name)
-        self._number = ChoiceBox(_NUMBERS, str)
+        self._of_kind = {
+            kind: ChoiceBox(range(MOST_ON_WORKSHEET + 1), str) for kind in PuzzleKind
+        }
+        self._other = translated(FlatButton(), text=lambda: say("&Other puzzles"))
         self._paper = ChoiceBox(PAPERS, lambda paper: say(PAPERS[paper]))
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
-        self._subject.value = _first_subject(standing)
-        self._number.value = _USUAL_NUMBER
-        self._paper.value = usual_paper(QLocale())
-        self._numbers.setChecked(preferences.value.square_numbers)
         self._preview, self._told = Preview(), WrappedLabel()
+        self._recall()
         self._lay_out()
         self._subject.picked.connect(self._on_subject_picked)
-        for box in (self._kind, self._number):
-            box.picked.connect(self._draw_puzzles)
-        self._paper.picked.connect(self._show_pages)
-        self._numbers.toggled.connect(self._show_pages)
+        for box in self._of_kind.values():
+            box.picked.connect(self._on_puzzles_picked)
+        self._other.clicked.connect(self._draw_puzzles)
+        self._paper.picked.connect(self._on_paper_picked)
+        self._numbers.toggled.connect(self._on_numbers_toggled)
 
     def begin(self) -> None:
         """Show the first worksheet, once all signals are connected."""
-        self._on_subject_picked()
+        self._show_subject()
         self._subject.setFocus()
 
     def retranslate(self) -> None:
         self._show_pages()
         super().retranslate()
 
-    def done(self, result: int) -> None:
-        self._token.drop()
-        super().done(result)
+    def fit(self) -> None:
+        preview = self._preview.sizeHint()
+        wide = self._form.sizeHint().width() + preview.width() + 3 * _BESIDE
+        is_beside = wide <= self.screen().availableSize().width()
+        directions = QBoxLayout.Direction
+        self._columns.setDirection(
+            directions.LeftToRight if is_beside else directions.TopToBottom
+        )
+        self._preview.setMinimumSize(preview if is_beside else _LEAST_ROOM)
+        super().fit()
+
+    def reject(self) -> None:
+        """Close the dialog, or only stop what it is writing or printing."""
+        if self._making is not None:
+            self._making.drop()
+            self._finish(None)
+            return
+        self._drawing.drop()
+        super().reject()
+
+    def _recall(self) -> None:
+        """Choose what was chosen before, or else what suits the game."""
+        before = self._preferences.worksheet
+        self._subject.value = _first_subject(self._standing, before.subject)
+        for kind, box in self._of_kind.items():
+            box.value = before.puzzles.of(kind.value)
+        paper = before.paper and Paper[before.paper.upper()]
+        self._paper.value = paper or usual_paper(QLocale())
+        is_numbered = before.square_numbers
+        if is_numbered is None:
+            is_numbered = self._preferences.value.square_numbers
+        self._numbers.setChecked(is_numbered)
 
     def _lay_out(self) -> None:
         self._form = Form()
         # Translators: The labels of fields
+        self._form.add(message("&Worksheet"), self._subject)
+        for kind, box in self._of_kind.items():
+            self._form.add(partial(teaching.topic_name, kind), box)
         for name, field in (
-            (message("&Worksheet"), self._subject),
-            (message("P&uzzle"), self._kind),
-            (message("&Puzzles per page"), self._number),
+            ("", self._other),
             (message("Pape&r"), self._paper),
             ("", self._numbers),
         ):
             self._form.add(name, field)
-        self.content.addLayout(self._form)
-        self.content.addSpacing(4)
-        self.content.addWidget(self._preview)
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._columns.setSpacing(_BESIDE)
+        self._columns.addLayout(self._form)
+        self._columns.addWidget(self._preview, 1)
+        self.content.addLayout(self._columns)
         self.content.addWidget(self._told)
         self.content.addStretch()
         # Translators: Buttons
-        other, save = lambda: say("&Other puzzles"), lambda: say("&Save…")
-        self._other = self.add_button(other, self._draw_puzzles)
-        self.add_button(lambda: say("Cancel"), self.reject)
+        self._close = self.add_button(lambda: say("Close"), self.reject)
         self._print = self.add_button(lambda: say("Pr&int…"), self._ask_how_to_print)
-        self._save = self.add_button(save, self._ask_where_to_save, is_primary=True)
+        self._save = self.add_button(
+            lambda: say("&Save…"), self._ask_where_to_save, is_primary=True
+        )
 
     @Slot()
     def _on_subject_picked(self) -> None:
+        subject = self._subject.value.name.lower()
+        self._preferences.remember_worksheet(subject=subject)
+        self._show_subject()
+
+    def _show_subject(self) -> None:
         subject = self._subject.value
-        for field in (self._kind, self._number):
+        for field in (*self._of_kind.values(), self._other):
             self._form.setRowVisible(field, subject is Subject.PUZZLES)
         self._form.setRowVisible(self._numbers, subject is not Subject.GAME)
-        self._other.setVisible(subject is Subject.PUZZLES)
         self._draw_puzzles()
 
     @Slot()
-    def _draw_puzzles(self) -> None:
-        self._token.drop()
-        self._puzzles = ()
+    def _on_puzzles_picked(self) -> None:
+        chosen = {k.value: box.value for k, box in self._of_kind.items()}
+        numbers = tuple((name, number) for name, number in chosen.items() if number)
+        self._preferences.remember_worksheet(puzzles=Solved(numbers))
+        self._draw_puzzles()
+
+    @Slot()
+    def _on_paper_picked(self) -> None:
+        self._preferences.remember_worksheet(paper=self._paper.value.name.lower())
         self._show_pages()
-        self._tell(None)
-        if self._subject.value is Subject.PUZZLES:
-            self._tell(lambda: say("Choosing puzzles…"))
-            self._draw_next()
+
+    @Slot(bool)
+    def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        self._preferences.remember_worksheet(square_numbers=shown)
+        self._show_pages()
+
+    @Slot()
+    def _draw_puzzles(self) -> None:
+        self._drawing.drop()
+        self._puzzles, self._missing = (), ()
+        self._draw_next()
 
     def _draw_next(self) -> None:
         """Ask for one more puzzle: what is asked meanwhile comes before the next."""
-        board = self._standing.game.geometry
-        work = partial(_draw, self._kind.value, board, self._rng, self._puzzles)
-        task = Task(work, self._on_drawn)
-        self._token = task.token
+        self._show_pages()
+        lacking = self._lacking_kinds()
+        if not lacking:
+            self._tell(self._what_is_missing)
+            return
+        numbers = (b.value for k, b in self._of_kind.items() if k not in self._missing)
+        done, last = len(self._puzzles), sum(numbers)
+        choosing = message("Choosing puzzles: {number} of {last}…")
+        self._tell(partial(say, choosing, number=done + 1, last=last))
+        kind, board = lacking[0], self._standing.game.geometry
+        work = partial(_draw, kind, board, self._rng, self._puzzles)
+        task = Task(work, partial(self._on_drawn, kind))
+        self._drawing = task.token
         self._analyst.do(task)
 
-    def _on_drawn(self, drawn: object) -> None:
-        """Take the next puzzle, or the Refusal that says why there is none."""
-        if isinstance(drawn, Refusal):
-            self._tell(partial(sentences.refusal, drawn))
-            return
-        if not isinstance(drawn, Puzzle):
-            return
-        self._puzzles += (drawn,)
-        if self._has_puzzles:
-            self._tell(None)
-            self._show_pages()
-        else:
-            self._draw_next()
+    def _lacking_kinds(self) -> list[PuzzleKind]:
+        """Return the kinds of which there are not as many as were chosen."""
+        if self._subject.value is not Subject.PUZZLES:
+            return []
+        drawn = [puzzle.kind for puzzle in self._puzzles]
+        return [
+            kind
+            for kind, box in self._of_kind.items()
+            if drawn.count(kind) < box.value and kind not in self._missing
+        ]
 
-    @property
-    def _has_puzzles(self) -> bool:
-        return len(self._puzzles) == self._number.value
+    def _what_is_missing(self) -> str:
+        if self._subject.value is not Subject.PUZZLES:
+            return ""
+        if not any(box.value for box in self._of_kind.values()):
+            return say("Choose how many puzzles of each kind.")
+        text = message("This board has no puzzle of this kind: {kind}.")
+        kinds = map(teaching.topic_name, self._missing)
+        return "\n".join(say(text, kind=kind) for kind in kinds)
+
+    def _on_drawn(self, kind: PuzzleKind, drawn: object) -> None:
+        """Take the next puzzle, or the Refusal that says why there is none."""
+        if isinstance(drawn, Puzzle):
+            self._puzzles += (drawn,)
+            self._draw_next()
+        elif isinstance(drawn, Refusal) and drawn.code == "no_such_puzzle":
+            self._missing += (kind,)
+            self._draw_next()
+        elif isinstance(drawn, Refusal):
+            self._tell(partial(sentences.refusal, drawn))
 
     @Slot()
     def _show_pages(self) -> None:
         made = self._pages()
-        paper = self._paper.value
-        told = "\n\n".join(page.told for page in made)
+        paper, told = self._paper.value, "\n\n".join(page.told for page in made)
         self._preview.show_painted(writing.painted(made, paper), told, paper)
-        self._save.setEnabled(bool(made))
-        self._print.setEnabled(bool(made))
-        self._other.setEnabled(self._has_puzzles)
+        for button in (self._save, self._print):
+            button.setEnabled(bool(made))
+        self._other.setEnabled(bool(made))
 
     def _pages(self) -> tuple[Page, ...]:
         """Return the pages chosen; none as long as there are no puzzles."""
@@ -246,7 +341,7 @@ class WorksheetDialog(ScrollingDialog):
             return pages.of_game(standing.game, standing.players)
         if self._subject.value is Subject.POSITION:
             return pages.of_position(standing.position, is_numbered=is_numbered)
-        if not self._has_puzzles:
+        if not self._puzzles or self._lacking_kinds():
             return ()
         return pages.of_puzzles(self._puzzles, is_numbered=is_numbered)
 
@@ -258,24 +353,20 @@ class WorksheetDialog(ScrollingDialog):
     @Slot()
     def _ask_how_to_print(self) -> None:
         made, paper = self._pages(), self._paper.value
-        painted = writing.painted(made, paper)
+        go_on = partial(self._make, lambda: say("Printing…"), self._on_printed)
         try:
-            ask_to_print(made[0].title, paper, painted, self, self._print_pages)
+            ask_to_print(
+                made[0].title, paper, writing.painted(made, paper), self, go_on
+            )
         except Refusal as refused:
-            self._tell(partial(sentences.refusal, refused))
+            self._finish(partial(sentences.refusal, refused))
             self._save.setFocus()
-
-    def _print_pages(self, work: Work) -> None:
-        self._tell(lambda: say("Printing…"))
-        task = Task(work, self._on_printed)
-        self._token = task.token
-        self._analyst.do(task)
 
     def _on_printed(self, result: object) -> None:
         if isinstance(result, Refusal):
-            self._tell(partial(sentences.refusal, result))
-        elif result:
-            self._tell(lambda: say("Printed."))
+            self._finish(partial(sentences.refusal, result))
+        else:
+            self._finish((lambda: say("Printed.")) if result else None)
 
     @Slot()
     def _ask_where_to_save(self) -> None:
@@ -291,21 +382,51 @@ class WorksheetDialog(ScrollingDialog):
 
     @Slot(str)
     def save(self, name: str) -> None:
-        try:
-            written = writing.save(
-                self._pages(), self._paper.value, Path(name), self._store
-            )
-        except Refusal as refused:
-            self._tell(partial(sentences.refusal, refused))
+        made, paper = self._pages(), self._paper.value
+        work = partial(_save, made, paper, Path(name), self._store)
+        self._make(lambda: say("Saving…"), self._on_saved, work)
+
+    def _on_saved(self, result: object) -> None:
+        if isinstance(result, Refusal):
+            self._finish(partial(sentences.refusal, result))
+        if not isinstance(result, tuple):
             return
-        self._preferences.remember_folder(str(written[0].parent))
-        files = [quotable(file.name) for file in written]
-        said = partial(say, message("Saved: {file}"), file=files[0])
-        if len(files) > 1:
+        self._preferences.remember_folder(str(result[0].parent))
+        files = [quotable(file.name) for file in result]
+        said = partial(say, message("Saved: {file}"), file=listed(files))
+        if len(files) == 2:
             text = message("Saved: {file}, and the answers in {answers}")
             said = partial(say, text, file=files[0], answers=files[1])
-        self.accept()
-        self.saved.emit(said)
+        self._finish(said)
+
+    def _make(
+        self,
+        doing: Sentence,
+        done: Callable[[object], object],
+        work: Callable[[Stop], object],
+    ) -> None:
+        """Have something done on the analyst's thread; Cancel stops it."""
+        self._tell(doing)
+        task = Task(work, done)
+        self._making = task.token
+        translated(self._close, text=lambda: say("Cancel"))
+        self._analyst.do(task)
+
+    def _finish(self, said: Sentence | None) -> None:
+        self._making = None
+        translated(self._close, text=lambda: say("Close"))
+        self._tell(said)
+        if said is not None:
+            self.said.emit(said)
+
+
+def _save(
+    made: tuple[Page, ...], paper: Paper, file: Path, store: Store, _: Stop
+) -> tuple[Path, ...] | Refusal:
+    try:
+        return writing.save(made, paper, file, store)
+    except Refusal as refused:
+        return refused
 
 
 def _draw(
@@ -327,7 +448,9 @@ def usual_paper(locale: QLocale) -> Paper:
     return Paper.LETTER if country in _WITH_LETTER else Paper.A4
 
 
-def _first_subject(standing: Standing) -> Subject:
-    if standing.game.outcome.is_over:
-        return Subject.GAME
-    return Subject.PUZZLES if standing.is_board_empty else Subject.POSITION
+def _first_subject(standing: Standing, before: str) -> Subject:
+    if standing.is_board_empty:
+        return Subject.PUZZLES
+    if before:
+        return Subject[before.upper()]
+    return Subject.GAME if standing.game.outcome.is_over else Subject.POSITION

@@ -1,6 +1,8 @@
 """The texts on the pages of a worksheet, in the current language."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import ceil
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -60,11 +62,17 @@ _WITH_LINES = (PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK)
 
 _LINES_TO_WRITE_ON = 4
 
+_ON_A_PAGE = 6
+"""The most puzzles of one kind; what is to be done is said once then."""
+
+_MIXED_ON_A_PAGE = 4
+
 
 class Figure(Record):
     """A board on a page, with a title above it and a note below it, or none.
 
     Attributes:
+        task: what is to be done, below the title, where the page doesn't say it.
         lines: those that are drawn through: they have won, or an answer is about them.
         order: which move filled a square, by its position, as numbers beside the marks.
         is_numbered: whether the free squares show their numbers.
@@ -73,6 +81,7 @@ class Figure(Record):
 
     board: Board
     title: str = ""
+    task: str = ""
     note: str = ""
     lines: tuple[Line, ...] = ()
     order: Mapping[int, int] = {}
@@ -89,6 +98,7 @@ class Page(Record):
         task: what is to be done, if anything.
         question: what is to be answered in writing, with lines to write on, if any.
         moves: a list, in columns.
+        is_answer: whether it says what is right on an earlier page.
     """
 
     title: str
@@ -98,6 +108,7 @@ class Page(Record):
     task: str = ""
     question: str = ""
     moves: tuple[str, ...] = ()
+    is_answer: bool = False
 
     @property
     def lines_to_write_on(self) -> int:
@@ -109,7 +120,12 @@ class Page(Record):
         boards = (
             text
             for figure in self.figures
-            for text in (figure.title, sentences.kept_board(figure.board), figure.note)
+            for text in (
+                figure.title,
+                figure.task,
+                sentences.kept_board(figure.board),
+                figure.note,
+            )
         )
         above = (self.title, *self.introduction, self.task)
         texts = (*above, *boards, self.question, *self.moves)
@@ -164,34 +180,65 @@ def of_game(game: Game, players: GameSettings) -> tuple[Page, ...]:
     return (page,)
 
 
-def of_puzzles(puzzles: Sequence[Puzzle], *, is_numbered: bool) -> tuple[Page, Page]:
-    """Return a page with puzzles of one kind, on one board, and one with their answers.
+def of_puzzles(puzzles: Sequence[Puzzle], *, is_numbered: bool) -> tuple[Page, ...]:
+    """Return pages with puzzles on one board, and then as many with their answers.
 
-    Beside an answer the free squares always show their numbers.
+    They are numbered through, in this order. Beside an answer the free squares always
+    show their numbers.
     """
-    kind, geometry = puzzles[0].kind, puzzles[0].board.geometry
-    task = say(_TASKS[kind])
-    heading = say("Noughts and crosses: {puzzle}", puzzle=teaching.topic_name(kind))
-    titles = [_to_move(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
+    most = _ON_A_PAGE if len({p.kind for p in puzzles}) == 1 else _MIXED_ON_A_PAGE
+    titled = [(puzzle, _to_move(puzzle, n)) for n, puzzle in enumerate(puzzles, 1)]
     if len(puzzles) == 1:
-        titles = [_to_move(puzzles[0])]
-    asked = Page(
-        title=heading,
-        introduction=(_what_wins(geometry),),
+        titled = [(puzzles[0], _to_move(puzzles[0]))]
+    number = ceil(len(puzzles) / most)
+    # as many on each, or one fewer
+    ends = [ceil(len(puzzles) * page / number) for page in range(number + 1)]
+    sheets = [titled[start:end] for start, end in pairwise(ends)]
+    asked = [_asked(sheet, is_numbered=is_numbered) for sheet in sheets]
+    if len(puzzles) == 1:
+        asked[0] = asked[0].replace(question=say("Why?"))
+    return (*asked, *map(_answers, sheets))
+
+
+def _asked(titled: Sequence[tuple[Puzzle, str]], *, is_numbered: bool) -> Page:
+    title, task = _heading(titled)
+    return Page(
+        title=title,
+        introduction=(_what_wins(titled[0][0].board.geometry),),
         has_name=True,
         task=task,
         figures=tuple(
-            Figure(puzzle.board, title, is_numbered=is_numbered)
-            for puzzle, title in zip(puzzles, titles, strict=True)
+            Figure(
+                puzzle.board,
+                title,
+                "" if task else say(_TASKS[puzzle.kind]),
+                is_numbered=is_numbered,
+            )
+            for puzzle, title in titled
         ),
-        question=say("Why?") if len(puzzles) == 1 else "",
     )
-    answered = Page(
-        title=say_count("Answer", "Answers", len(puzzles)),
-        introduction=(heading, task),
-        figures=tuple(map(_answered, puzzles, titles)),
+
+
+def _answers(titled: Sequence[tuple[Puzzle, str]]) -> Page:
+    title, task = _heading(titled)
+    return Page(
+        title=say_count("Answer", "Answers", len(titled)),
+        introduction=(title, task) if task else (title,),
+        figures=tuple(
+            _answered(puzzle, title, "" if task else teaching.topic_name(puzzle.kind))
+            for puzzle, title in titled
+        ),
+        is_answer=True,
     )
-    return asked, answered
+
+
+def _heading(titled: Sequence[tuple[Puzzle, str]]) -> tuple[str, str]:
+    """Return the title of a page, and what is to be done if that is one thing."""
+    kind, geometry = titled[0][0].kind, titled[0][0].board.geometry
+    if any(puzzle.kind is not kind for puzzle, _ in titled):
+        return teaching.puzzles_on(geometry), ""
+    name = teaching.topic_name(kind)
+    return say("Noughts and crosses: {puzzle}", puzzle=name), say(_TASKS[kind])
 
 
 def _to_move(puzzle: Puzzle, number: int | None = None) -> str:
@@ -200,7 +247,7 @@ def _to_move(puzzle: Puzzle, number: int | None = None) -> str:
     return say("{number}. {mark} to move", number=number, mark=puzzle.mark)
 
 
-def _answered(puzzle: Puzzle, title: str) -> Figure:
+def _answered(puzzle: Puzzle, title: str, task: str) -> Figure:
     """Return a puzzle with the move that solves it, and why it does."""
     board, mark, position = puzzle.board, puzzle.mark, puzzle.answer
     blocks = bool(lacking_one(board, mark.other)) and puzzle.kind is PuzzleKind.SAVE
@@ -215,7 +262,7 @@ def _answered(puzzle: Puzzle, title: str) -> Figure:
         lines=sentences.lines(board.geometry, lines),
     )
     after = board.apply_move(position, mark)
-    return Figure(after, title, note, lines, is_numbered=True, answer=position)
+    return Figure(after, title, task, note, lines, is_numbered=True, answer=position)
 
 
 def _title(geometry: Geometry) -> str:

@@ -177,6 +177,8 @@ def _paint_figures(
         (room.height() - (down - 1) * _BETWEEN) / down,
     )
     bottom = room.top()
+    # beside each other, boards begin at the same height
+    above = max(_height(painter, f.task, _USUAL, cell.width()) for f in figures)
     for index, figure in enumerate(figures):
         row, column = divmod(index, across)
         if is_right_to_left():
@@ -186,18 +188,24 @@ def _paint_figures(
             room.top() + row * (cell.height() + _BETWEEN),
         )
         box = QRectF(corner, cell)
-        bottom = _paint_figure(painter, box, figure, is_centred=is_alone)
+        bottom = _paint_figure(painter, box, figure, above, is_centred=is_alone)
     return bottom
 
 
 def _paint_figure(
-    painter: QPainter, cell: QRectF, figure: Figure, *, is_centred: bool
+    painter: QPainter, cell: QRectF, figure: Figure, above: float, *, is_centred: bool
 ) -> float:
-    """Paint a board with what is written above and below it; return where that ends."""
+    """Paint a board with what is written above and below it; return where that ends.
+
+    There is this much room `above` it for what is to be done.
+    """
     column = _Column(painter, cell)
     if figure.title:
         column.write(figure.title, _USUAL, bold=True)
-        column.skip(_GAP / 2)
+        _Column(painter, cell.adjusted(0, column.top - cell.top(), 0, 0)).write(
+            figure.task, _USUAL
+        )
+        column.skip(above + _GAP / 2)
     below = _height(painter, figure.note, _USUAL, cell.width())
     room = QSizeF(cell.width(), cell.bottom() - column.top - below)
     room = room.boundedTo(QSizeF(_LARGEST, _LARGEST))

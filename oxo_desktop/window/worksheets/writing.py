@@ -24,7 +24,7 @@ def save(
     """Write pages to `file`, and return the files that were written.
 
     The name's ending says what it becomes: a PDF of all pages, or an SVG of the first;
-    any further one then goes into a new file of its own beside it. What is in `file` is
+    each other one then goes into a new file of its own beside it. What is in `file` is
     replaced as a whole, if it is none of the store's own.
 
     Raises Refusal if a file cannot be written, or the name ends in neither.
@@ -55,7 +55,7 @@ def _contents(
         first, *others = pages
         yield file, svg(first, paper)
         for page in others:
-            name = f"{file.stem}-answer{file.suffix}"
+            name = f"{file.stem}-answer{file.suffix}" if page.is_answer else file.name
             yield file.with_name(free_name(file.parent, name)), svg(page, paper)
     else:
         raise Refusal(
