@@ -829,15 +829,17 @@ def test_what_was_chosen_is_there_the_next_time(desk: Desk, parts: Parts) -> Non
 
 
 def test_while_it_is_printed_escape_only_stops_that(sheet: Sheet) -> None:
-    stopped = Event()
+    started, stopped = Event(), Event()
 
     def work(stop: Stop) -> bool:
+        started.set()
         while not stop():
             pass
         stopped.set()
         return False
 
     sheet.dialog._make(lambda: "Printing…", sheet.dialog._on_printed, work)
+    assert started.wait(5)
     assert sheet.button("Cancel").isVisible()
     sheet.qtbot.keyClick(sheet.dialog, Qt.Key.Key_Escape)
     assert stopped.wait(5)
