@@ -144,8 +144,11 @@ def topic_name(topic: Lesson | PuzzleKind) -> str:
     return say(_NAMES[topic])
 
 
-def about_lesson(lesson: Lesson) -> str:
-    return say(_ABOUT_LESSONS[lesson])
+def about(topic: Lesson | PuzzleKind) -> str:
+    """Return what has to be known for it; nothing for most puzzles."""
+    if topic in (PuzzleKind.MAKE_FORK, PuzzleKind.STOP_FORK):
+        topic = Lesson.FORK
+    return say(_ABOUT_LESSONS[topic]) if isinstance(topic, Lesson) else ""
 
 
 def learnt(lesson: Lesson) -> str:

@@ -109,6 +109,21 @@ def test_what_comes_of_each_square(exercise: Exercise) -> None:
             assert len(answer.replies) == 1
 
 
+def test_perfect_play_is_about_forks() -> None:
+    for exercise in EXERCISES[Lesson.PERFECT_PLAY]:
+        board, mark = exercise.board, exercise.mark
+        ends = PLAIN.after_each(board, mark).items()
+        lost = {p for p, (value, _) in ends if value == Value.LOSS}
+        if expected(exercise) | lost != set(board.available_moves()):
+            continue
+        for position in lost:
+            moves = (position, *judged(exercise, position).replies)
+            # the opponent's last move but one has made two threats
+            after = played(board, mark, moves[:-2])
+            found = held(after, mark.other), held(after, mark)
+            assert len(completing(THREE_BY_THREE, *found)) == 2
+
+
 def judged(exercise: Exercise, position: int) -> Answer:
     right = right_squares(exercise)
     answer = puzzles.judged(exercise.board, exercise.mark, position, right)

@@ -160,7 +160,7 @@ def test_everything_is_filled_in(asked: teaching.Asked) -> None:
 def test_names() -> None:
     names = [teaching.topic_name(topic) for topic in (*Lesson, *PuzzleKind)]
     assert len(set(names)) == len(names)
-    assert all(teaching.about_lesson(lesson).endswith(".") for lesson in Lesson)
+    assert all(teaching.about(lesson).endswith(".") for lesson in Lesson)
 
 
 @pytest.mark.parametrize("geometry", [GEOMETRIES["5x5"], GEOMETRIES["pp7"]])

@@ -167,10 +167,7 @@ class LessonsPanel(SidePanel):
             self.topics[kind].setHidden(bool(self._no_puzzles.text()))
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
-        about: Sentence = sentences.nothing
-        if isinstance(topic, Lesson):
-            about = partial(teaching.about_lesson, topic)
-        self._about.say(about)
+        self._about.say(partial(teaching.about, topic))
         translated(self._task, text=task)
         self.tell(sentences.nothing, sentences.nothing)
         self._scroller.verticalScrollBar().setValue(0)
