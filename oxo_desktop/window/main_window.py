@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.look.fill(event.size())
-        self.side_panels.limit()
+        self.side_panels.fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

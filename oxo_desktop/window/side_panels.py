@@ -58,10 +58,10 @@ class SidePanels(QObject):
         self._window.addDockWidget(_side(), panel)
         panel.hide()
 
-    def limit(self) -> None:
-        """Let no panel be wider than half of the window."""
+    def fit(self) -> None:
+        """Let panels be as wide as the player wants them, as far as there is room."""
         for panel in self._panels.values():
-            panel.limit()
+            panel.widen(self._settings.panel_width)
 
     def shows(self, switch: QAction) -> bool:
         return switch in self._panels and not self._panels[switch].isHidden()

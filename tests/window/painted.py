@@ -14,6 +14,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QFontInfo,
     QFontMetricsF,
     QImage,
     QPaintDevice,
@@ -174,6 +175,14 @@ class _Written(NamedTuple):
 def painted_texts(widget: QWidget) -> Iterator[tuple[str, QRectF]]:
     """Yield what `widget` itself writes, and where in it."""
     return ((written.said, _box(written.said, written)) for written in _written(widget))
+
+
+def heights(window: QWidget) -> Iterator[tuple[str, int]]:
+    """Yield every text that a part of a window writes, and its height in pixels."""
+    for widget in (window, *window.findChildren(QWidget)):
+        if widget.isVisible():
+            for written in _written(widget):
+                yield written.said, QFontInfo(written.font).pixelSize()
 
 
 def _box(said: str, written: _Written) -> QRectF:

@@ -1,18 +1,27 @@
 """All text is as large as the player wants it, and larger in a large window."""
 
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
+from oxo_desktop.engine import Game, GameSettings
 from oxo_desktop.play.settings import TEXT_SIZES, Settings
+from oxo_desktop.window.controls.side_panel import WIDTH, SidePanel
 from oxo_desktop.window.main_window import MainWindow
+from tests import text_size
 from tests.conftest import next_start
 from tests.window.desk import Desk
+from tests.window.elsewhere import on_screen, run
+from tests.window.painted import heights
 from tests.window.seen import opened, settle
 
+AGAINST = GameSettings()
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -75,6 +84,116 @@ def test_the_size_is_there_at_the_next_start(
     QApplication.setFont(QFont(QApplication.font().family(), 9))
     with next_start(qtbot, parts) as again:
         assert sizes(again.window.strip) == left
+
+
+PANELS = "moves", "why", "review", "model", "lessons", "set_up"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_panel_on_the_full_screen_is_read_from_the_back_row(
+    qtbot: QtBot, desk: Desk, panel: str
+) -> None:
+    """That is 24 pixels at 1920×1080, for eight metres."""
+    menus = desk.window.menus
+    desk.controller.resume(Game(moves=(1, 2, 5, 3, 9)), AGAINST)
+    getattr(menus, panel).trigger()
+    for size in ((1920, 1080), (900, 700), (1920, 1080)):
+        desk.window.resize(*size)
+        settle()
+    (shown,) = (p for p in desk.window.findChildren(SidePanel) if p.isVisible())
+    qtbot.waitUntil(lambda: len(list(heights(shown))) > 5)
+    assert [(said, high) for said, high in heights(shown) if high < 24] == []
+    assert shown.width() <= 1920 / 2
+
+
+@pytest.mark.parametrize("name", ["new_game", "preferences", "history", "about"])
+def test_so_are_dialogs_and_menus(desk: Desk, name: str) -> None:
+    desk.window.resize(1920, 1080)
+    settle()
+    dialog = opened(desk.window, name)
+    settle()
+    for part in (desk.window.menuBar(), dialog):
+        assert [said for said, high in heights(part) if high < 24] == []
+    dialog.close()
+
+
+def drag_edge(window: MainWindow, panel: SidePanel, to: int) -> None:
+    """Drag the edge of a panel with the mouse, to this place in the window."""
+    handle, left = window.windowHandle(), Qt.MouseButton.LeftButton
+    none, at = Qt.KeyboardModifier.NoModifier, QPoint(panel.x() - 3, 300)
+    QTest.mouseMove(handle, at)
+    QTest.mousePress(handle, left, none, at)
+    for x in ((at.x() + to) // 2, to):
+        QTest.mouseMove(handle, QPoint(x, 300))
+        settle()
+    QTest.mouseRelease(handle, left, none, QPoint(to, 300))
+    settle()
+
+
+def test_a_panel_is_widened_to_half_of_the_window_and_stays_so(
+    qtbot: QtBot, parts: Parts, desk: Desk
+) -> None:
+    window = desk.window
+    window.resize(1100, 700)
+    window.menus.why.trigger()
+    settle()
+    (panel,) = window.findChildren(SidePanel)
+    drag_edge(window, panel, 900)
+    assert panel.width() < WIDTH
+    drag_edge(window, panel, 100)
+    wide = panel.width()
+    assert wide == window.width() // 2 > WIDTH
+    window.menus.why.trigger()
+    window.menus.why.trigger()
+    settle()
+    assert panel.width() == pytest.approx(wide, abs=2)
+    width = window.width()
+    window.close()
+    text_size.forget()
+    with next_start(qtbot, parts) as again:
+        again.window.resize(width, 700)
+        settle()
+        (panel,) = again.window.findChildren(SidePanel)
+        assert panel.width() == pytest.approx(wide, abs=2)
+
+
+LARGEST = """
+import sys
+from PySide6.QtWidgets import QApplication
+from tests.window.elsewhere import build
+from tests.window.seen import opened, settle
+application = QApplication(["oxo-desktop", "-style", "fusion"])
+parts, ready = build(sys.argv[1]), []
+window = parts.window
+window.ready.connect(lambda: ready.append(True))
+window.show()
+while not ready:
+    settle()
+while window.menus.larger.isEnabled():
+    window.menus.larger.trigger()
+settle()
+room = window.screen().availableSize()
+def look(name, shown):
+    settle()
+    if shown.size().boundedTo(room) != shown.size():
+        print(name, shown.size().toTuple(), room.toTuple())
+for name in ("moves", "why", "model", "lessons", "set_up"):
+    getattr(window.menus, name).trigger()
+    look(name, window)
+for name in ("new_game", "preferences", "history", "worksheet", "reset_score"):
+    dialog = opened(window, name)
+    look(name, dialog)
+    dialog.close()
+print("looked")
+parts.close()
+"""
+
+
+@pytest.mark.parametrize("screen", [(1280, 999, 3), (1024, 768, 1)])
+def test_the_largest_text_fits_on_a_small_screen(
+    tmp_path: Path, screen: tuple[int, int, float]
+) -> None:
+    assert run(LARGEST, tmp_path, **on_screen(tmp_path, *screen)) == "looked\n"
 
 
 def test_an_open_dialog_follows(desk: Desk) -> None:

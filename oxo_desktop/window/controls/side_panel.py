@@ -19,10 +19,10 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrolledIfLow
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     TARGET,
     FlatButton,
-    PlainLabel,
     scaled_to_text,
 )
 from oxo_desktop.words import Sentence, is_right_to_left
@@ -109,20 +109,19 @@ class SidePanel(QDockWidget):
         return scaled_to_text(self, self._of_usual_text)
 
     def widen(self, share: int) -> None:
-        """Be so wide, in percent of the usual width, if the window has the room."""
+        """Be so wide, in percent of the usual width, if the window has the room.
+
+        That is half of it, unless that is very little.
+        """
         self._share = share
-        self.limit()
-        wide = min(self._usual * share // 100, self.widget().maximumWidth())
+        most = max(self._of_usual_text, self._window.width() // 2)
+        self.widget().setMaximumWidth(most)
+        wide = min(self._usual * share // 100, most)
         policy = QSizePolicy.Policy.Preferred
         self._spacer.changeSize(wide - _MARGIN, 0, policy)
         self._all.updateGeometry()
         if self.isVisible() and isinstance(self._window, QMainWindow):
             self._window.resizeDocks([self], [wide], Qt.Orientation.Horizontal)
-
-    def limit(self) -> None:
-        """Be no wider than half of the window, unless that is very little."""
-        most = max(self._of_usual_text, self._window.width() // 2)
-        self.widget().setMaximumWidth(most)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -154,7 +153,7 @@ class SidePanel(QDockWidget):
         button.setFixedWidth(TARGET)
         button.clicked.connect(self.close_requested)
         row = QHBoxLayout()
-        row.addWidget(translated(PlainLabel(scale=1.1, bold=True), text=title), 1)
+        row.addWidget(translated(WrappedLabel(scale=1.1, bold=True), text=title), 1)
         row.addWidget(button)
         self.column.addLayout(row)
 
