@@ -381,17 +381,20 @@ def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
 
 def test_the_players_own_changes_come_first_too(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
-    model.define("nofo", "7")
     model.define("weight_own", "9")
+    model.define("nofo", "7")
+    # the row stays where it is
+    model.define("nofo", "123")
+    assert {"is 123", "123"} <= set(painted_in(model.table))
     assert model.texts(model.panel)[1] == "Your own experiment"
-    assert model.listed[:3] == ["CHANGED", "nofo", "weight_own"]
-    assert model.table.current == "weight_own"
+    assert model.listed[:3] == ["CHANGED", "weight_own", "nofo"]
+    assert model.table.current == "nofo"
     model.choose_trial(Trial.NO_DIAGONALS)
-    assert model.listed[:4] == ["CHANGED", "nofo", "weight_own", "alllines"]
+    assert model.listed[:4] == ["CHANGED", "weight_own", "nofo", "alllines"]
     # one of its lists brings all of its diagonals back
     model.table.choose("alllines")
     model.press("Restore", model.details)
-    assert model.listed[:4] == ["CHANGED", "nofo", "weight_own", "DISPLAY"]
+    assert model.listed[:4] == ["CHANGED", "weight_own", "nofo", "DISPLAY"]
     assert model.texts(model.panel)[1] == "Your own experiment"
 
 
@@ -408,7 +411,7 @@ def test_rows_are_wrapped_so_that_all_of_them_is_read(desk: Desk) -> None:
     # in a wider panel there are fewer lines
     high = table.visualItemRect(table._rows["status"]).height()
     model.panel.widget().setMaximumWidth(2000)
-    model.window.resize(1900, 900)
+    model.window.resize(1900, 700)
     model.window.resizeDocks([model.panel], [900], Qt.Orientation.Horizontal)
     settle()
     assert table.visualItemRect(table._rows["status"]).height() < high

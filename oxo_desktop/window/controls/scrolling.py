@@ -1,6 +1,7 @@
 """What scrolls, with bars that are visible in every theme."""
 
 from collections.abc import Callable
+from math import ceil
 
 from PySide6.QtCore import (
     QEvent,
@@ -29,7 +30,6 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     smooth_painter,
 )
-from oxo_desktop.window.controls.widgets import scaled_to_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -118,21 +118,21 @@ class CellDelegate(QStyledItemDelegate):
     """Has the cells of a list painted by it.
 
     Args:
-        height: of each row, in pixels where text is of the usual size.
+        height: called with an index, returns the height of its cell in pixels.
         paint: called with a painter, the box of a cell, and its index.
     """
 
     def __init__(
         self,
         view: QAbstractItemView,
-        height: int,
+        height: Callable[[Index], float],
         paint: Callable[[QPainter, QRectF, Index], None],
     ) -> None:
         super().__init__(view)
-        self._view, self._height, self._paint = view, height, paint
+        self._height, self._paint = height, paint
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, scaled_to_text(self._view, self._height))
+        return QSize(0, ceil(self._height(index)))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index

@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QRect,
     QRectF,
     QSignalBlocker,
-    QSize,
+    QSizeF,
     Qt,
     Signal,
     Slot,
@@ -19,8 +19,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
 )
@@ -28,7 +26,7 @@ from PySide6.QtWidgets import (
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import make_flat, paint_current
+from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.texts import wrapped
 from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text
 from oxo_desktop.words import (
@@ -42,7 +40,7 @@ from oxo_desktop.words import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from PySide6.QtGui import QResizeEvent
 
@@ -50,12 +48,12 @@ if TYPE_CHECKING:
     from oxo_desktop.window.controls.scrolling import Index
 
 _NAME, _DEFINITION, _VALUE = range(3)
-_NAMES, _VALUES = 112, 74
-"""The room for names, and for values beside a definition that is wrapped, in pixels
-where text is of the usual size."""
+_WIDEST, _SHORT = "weight_mixed", "[x, u, u]"
+"""A name as wide as any, and a value as wide as may be beside what is wrapped."""
 
 _ROW, _INSET = 24, 9
-"""The height of a row of one line, likewise, and what is left free beside a text."""
+"""The height of a row of one line, in pixels where text is of the usual size, and what
+is left free beside a text."""
 
 _LONGEST = 1200
 """How many characters of a value are shown, or read out: all but on 4×4×4."""
@@ -72,26 +70,11 @@ class _Shown(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A text of a row, in lines; `start` is from the side where lines begin."""
+    """A text of a row in lines, and its place where these begin on the left."""
 
     lines: QTextLayout
-    start: float
-    top: float
-    width: float
+    place: QRectF
     ink: QPalette.ColorRole
-
-    @property
-    def bottom(self) -> float:
-        return self.top + self.lines.boundingRect().height()
-
-
-class _RowDelegate(QStyledItemDelegate):
-    def __init__(self, table: NameTable) -> None:
-        super().__init__(table)
-        self._table = table
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._table.height_of(self._table.itemFromIndex(index)))
 
 
 class NameTable(QTreeWidget):
@@ -119,7 +102,7 @@ class NameTable(QTreeWidget):
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(0)
-        self.setItemDelegate(_RowDelegate(self))
+        self.setItemDelegate(CellDelegate(self, self._height, self._paint_row))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -144,6 +127,7 @@ class NameTable(QTreeWidget):
         `replaced` has the game's definitions of the names that have others here.
         """
         before, current, names = self._shown, self.current, list(replaced)
+        was_seen = self._sees_current(self.viewport().rect())
         are_others = names != self._replaced
         lists_anew = are_others or set(model.names) != set(self._rows)
         if lists_anew:
@@ -156,93 +140,92 @@ class NameTable(QTreeWidget):
             # hundreds of names on some boards, of which most are as they were
             if shown != self._shown.get(name):
                 self._shown[name] = shown
-                self._laid_out.pop(name, None)
-                _fill(row, name, shown)
+                self._fill(row, name, shown)
         if lists_anew and current in self._rows:
             # it has been chosen already, perhaps in a panel that is closed now
             with QSignalBlocker(self):
                 self.choose(current)
         if are_others and names:
             self.scrollToTop()
+        elif was_seen:
+            self.scrollTo(self.currentIndex())
 
     def retranslate(self) -> None:
         """Forget the rows; `show_model` lists all anew, in other fonts too."""
         self._rows = {}
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        current, before = self.currentIndex(), QRect(QPoint(), event.oldSize())
-        was_seen = before.intersects(self.visualRect(current))
+        was_seen = self._sees_current(QRect(QPoint(), event.oldSize()))
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self._laid_out = {}
             self.scheduleDelayedItemsLayout()
         if was_seen:
-            self.scrollTo(current)
+            self.scrollTo(self.currentIndex())
 
-    def drawRow(
-        self, painter: QPainter, options: QStyleOptionViewItem, index: Index
-    ) -> None:
-        item, box = self.itemFromIndex(index), QRectF(options.rect)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if item is self.currentItem() and item.parent() is not None:
+    def _sees_current(self, box: QRect) -> bool:
+        return box.intersects(self.visualRect(self.currentIndex()))
+
+    def _height(self, index: Index) -> float:
+        """Leave as much room below the last line as above the first."""
+        places = [part.place for part in self._parts(index)]
+        return max(place.bottom() for place in places) + places[0].top()
+
+    def _paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
+        if index == self.currentIndex() and index.parent().isValid():
             paint_current(painter, self, box.adjusted(1, 1, -1, -1), 7)
-        for part in self._parts(item):
-            left = box.left() + part.start
-            if is_right_to_left():
-                left = box.right() - part.start - part.width
-            painter.setPen(self.palette().color(part.ink))
-            part.lines.draw(painter, QPointF(left, box.top() + part.top))
+        for lines, place, ink in self._parts(index):
+            left = box.width() - place.right() if is_right_to_left() else place.left()
+            painter.setPen(self.palette().color(ink))
+            lines.draw(painter, box.topLeft() + QPointF(left, place.top()))
 
-    def height_of(self, item: QTreeWidgetItem) -> int:
-        """Return the height of a row, in pixels."""
-        parts = self._parts(item)
-        return ceil(max(part.bottom for part in parts) + parts[0].top)
-
-    def _parts(self, item: QTreeWidgetItem) -> list[_Part]:
+    def _parts(self, index: Index) -> list[_Part]:
         """Return the texts of a row."""
+        item = self.itemFromIndex(index)
         name = item.text(_NAME)
         if name not in self._laid_out:
-            self._laid_out[name] = self._lay_out(item)
+            self._laid_out[name] = list(self._lay_out(item))
         return self._laid_out[name]
 
-    def _lay_out(self, item: QTreeWidgetItem) -> list[_Part]:
+    def _lay_out(self, item: QTreeWidgetItem) -> Iterator[_Part]:
         """Put a value at the end of the first line if it has room there, or below."""
         name, definition, value = map(item.text, range(3))
         usual, bold = (resized_font(self, 1.0, bold=b) for b in (False, True))
-        role, room = QPalette.ColorRole, self.viewport().width() - 2 * _INSET
-        top = (scaled_to_text(self, _ROW) - ceil(QFontMetricsF(bold).height())) / 2
-
-        def part(
-            text: str, font: QFont, ink: QPalette.ColorRole, *place: float
-        ) -> _Part:
-            start, above, width = place
-            lines = wrapped(self, text, font, width)
-            return _Part(lines, _INSET + start, above, width, ink)
-
+        role, end = QPalette.ColorRole, self.viewport().width() - _INSET
+        wide, line = QFontMetricsF(bold).horizontalAdvance, QFontMetricsF(bold).height()
+        above = (scaled_to_text(self, _ROW) - ceil(line)) / 2
+        box = QRectF(_INSET, above, end - _INSET, 0)
         if item.parent() is None:
-            return [part(name, bold, role.PlaceholderText, 0, top, room)]
-        shown, start = self._shown[name], scaled_to_text(self, _NAMES)
-        parts = [part(name, bold, role.WindowText, 0, top, start - _INSET)]
-        width = room - start
+            yield self._part(name, bold, role.PlaceholderText, box)
+            return
+        yield self._part(name, bold, role.WindowText, box)
+        shown, muted = self._shown[name], role.PlaceholderText
+        box.setLeft(wide(_WIDEST) + 3 * _INSET)
         # a pixel more, or it may be wrapped
-        of_value = ceil(QFontMetricsF(bold).horizontalAdvance(value)) + 1
-        beside = width - of_value - 2 * _INSET
-        has_room = QFontMetricsF(usual).horizontalAdvance(definition) <= beside
-        is_beside = has_room or of_value <= scaled_to_text(self, _VALUES)
-        ink = role.PlaceholderText if shown.replaced is None else role.WindowText
-        in_lines = beside if is_beside else width
-        parts.append(part(definition, usual, ink, start, top, in_lines))
+        of_value = ceil(wide(value)) + 1
+        beside = box.adjusted(0, 0, -of_value - 2 * _INSET, 0)
+        has_room = QFontMetricsF(usual).horizontalAdvance(definition) <= beside.width()
+        is_beside = has_room or of_value <= wide(_SHORT) + 2
+        ink = muted if shown.replaced is None else role.WindowText
+        part = self._part(definition, usual, ink, beside if is_beside else box)
+        yield part
+        at_end = QRectF(end - of_value, box.top(), of_value, 0)
         if shown.replaced:
-            text, under = _instead_of(shown.replaced), parts[-1].bottom
-            ink = role.PlaceholderText
-            parts.append(part(text, usual, ink, start, under, width))
+            box.moveTop(part.place.bottom())
+            part = self._part(_instead_of(shown.replaced), usual, muted, box)
+            yield part
         ink = role.Highlight if shown.is_changed else role.WindowText
-        if is_beside:
-            parts.append(part(value, bold, ink, room - of_value, top, of_value))
-        else:
+        if not is_beside:
+            box.moveTop(part.place.bottom())
             value = _SHORT_LIST.sub(lambda found: found[0].replace(" ", "\xa0"), value)
-            parts.append(part(value, bold, ink, start, parts[-1].bottom, width))
-        return parts
+        yield self._part(value, bold, ink, at_end if is_beside else box)
+
+    def _part(
+        self, text: str, font: QFont, ink: QPalette.ColorRole, place: QRectF
+    ) -> _Part:
+        lines = wrapped(self, text, font, place.width())
+        high = lines.boundingRect().height()
+        return _Part(lines, QRectF(place.topLeft(), QSizeF(place.width(), high)), ink)
 
     def _list_names(self, model: OxoModel) -> None:
         with QSignalBlocker(self):
@@ -255,26 +238,29 @@ class NameTable(QTreeWidget):
                     self._rows[name] = QTreeWidgetItem(head, [name])
                 head.setExpanded(True)
 
+    def _fill(self, row: QTreeWidgetItem, name: str, shown: _Shown) -> None:
+        definition, value = shown.definition, shown.value
+        if len(value) > _LONGEST:
+            value = f"{value[:_LONGEST]}…"
+        row.setText(
+            _DEFINITION, isolated(say("is {definition}", definition=definition))
+        )
+        row.setText(_VALUE, isolated(value))
+        told = message("{name} is {definition}, now {value}")
+        if shown.is_changed:
+            told = message("{name} is {definition}, now {value}, changed")
+        said = say(told, name=name, definition=definition, value=value)
+        if shown.replaced:
+            said = listed((said, _instead_of(shown.replaced)), message("1; 2"))
+        # Qt has asked for the height with each text, and asks again
+        self._laid_out.pop(name, None)
+        row.setData(_NAME, Qt.ItemDataRole.AccessibleTextRole, without_signs(said))
+
     @Slot()
     def _on_current_changed(self) -> None:
         name = self.current
         if name is not None:
             self.chosen.emit(name)
-
-
-def _fill(row: QTreeWidgetItem, name: str, shown: _Shown) -> None:
-    definition, value = shown.definition, shown.value
-    if len(value) > _LONGEST:
-        value = f"{value[:_LONGEST]}…"
-    row.setText(_DEFINITION, isolated(say("is {definition}", definition=definition)))
-    row.setText(_VALUE, isolated(value))
-    told = message("{name} is {definition}, now {value}")
-    if shown.is_changed:
-        told = message("{name} is {definition}, now {value}, changed")
-    said = say(told, name=name, definition=definition, value=value)
-    if shown.replaced:
-        said = listed((said, _instead_of(shown.replaced)), message("1; 2"))
-    row.setData(_NAME, Qt.ItemDataRole.AccessibleTextRole, without_signs(said))
 
 
 def _instead_of(definition: str) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from math import ceil
 
 from PySide6.QtCore import (
     QPointF,
     QRectF,
     QSignalBlocker,
-    QSize,
     Qt,
     QTimer,
     Signal,
@@ -42,7 +40,6 @@ from oxo_desktop.words import message, say, without_signs
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QHideEvent, QPaintEvent, QResizeEvent
-    from PySide6.QtWidgets import QStyleOptionViewItem
 
     from oxo_desktop.play.controller import GameController
     from oxo_desktop.play.settings import Preferences
@@ -62,19 +59,6 @@ _INDENT = 5
 _AWAITED = "?"
 
 
-class _MoveDelegate(CellDelegate):
-    """Gives a move the height of its lines."""
-
-    def __init__(self, moves: MoveList) -> None:
-        super().__init__(moves, _ROW_HEIGHT, moves.paint_cell)
-        self._moves = moves
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        lines = ceil(self._moves.lines_of(index).boundingRect().height())
-        least = super().sizeHint(option, index).height()
-        return QSize(0, max(least, lines + 2 * _INDENT))
-
-
 class MoveList(QTableWidget):
     """A row for each two moves: its number, then the moves.
 
@@ -92,7 +76,7 @@ class MoveList(QTableWidget):
         self._game, self._ply, self._awaited = Game(), 0, False
         self._has_numbers = False
         translated(self, accessibleName=lambda: say("Moves"))
-        self.setItemDelegate(_MoveDelegate(self))
+        self.setItemDelegate(CellDelegate(self, self._height, self._paint_cell))
         make_flat(self, QPalette.ColorRole.Base)
         self.setShowGrid(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -169,7 +153,11 @@ class MoveList(QTableWidget):
         width = self.columnWidth(index.column()) - 4 - 2 * _INDENT
         return wrapped(self, text, font, width)
 
-    def paint_cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
+    def _height(self, index: Index) -> float:
+        lines = self.lines_of(index).boundingRect().height()
+        return max(scaled_to_text(self, _ROW_HEIGHT), lines + 2 * _INDENT)
+
+    def _paint_cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
         item = self.item(index.row(), index.column())
         if item is None:
             return

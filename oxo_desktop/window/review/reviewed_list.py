@@ -6,7 +6,7 @@ from math import ceil
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyleOptionViewItem
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from oxo_desktop.engine import Game
 from oxo_desktop.engine.review import Judgement
@@ -39,19 +39,6 @@ _KEYS = (
 _GAVE_AWAY = (Judgement.GAVE_AWAY_WIN, Judgement.GAVE_AWAY_DRAW)
 
 
-class _RowDelegate(CellDelegate):
-    """Gives rows the height of two lines where these are below each other."""
-
-    def __init__(self, moves: ReviewedList) -> None:
-        super().__init__(moves, _ROW, moves.paint_row)
-        self._moves = moves
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        high = super().sizeHint(option, index).height()
-        lines = 2 * self._moves.fontMetrics().height() + _GAP
-        return QSize(0, high if self._moves.has_room else max(high, lines))
-
-
 class ReviewedList(QListWidget):
     """A row for each move; the arrow keys go from one to the next.
 
@@ -68,7 +55,7 @@ class ReviewedList(QListWidget):
         self._has_numbers = False
         self._widest = 0.0
         translated(self, accessibleName=lambda: say("Moves and what they did"))
-        self.setItemDelegate(_RowDelegate(self))
+        self.setItemDelegate(CellDelegate(self, self._height, self._paint_row))
         make_flat(self, QPalette.ColorRole.Base)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentRowChanged.connect(self._on_current_changed)
@@ -129,9 +116,13 @@ class ReviewedList(QListWidget):
         return max(0.0, self.viewport().width() - 4 - scaled_to_text(self, beside))
 
     @property
-    def has_room(self) -> bool:
+    def _has_room(self) -> bool:
         """Whether both have room in one line, in every row."""
         return self._widest + scaled_to_text(self, _GAP) <= self._room()
+
+    def _height(self, index: Index) -> int:
+        lines = 0 if self._has_room else 2 * self.fontMetrics().height() + _GAP
+        return max(scaled_to_text(self, _ROW), lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -145,7 +136,7 @@ class ReviewedList(QListWidget):
             # digits are the board's
             event.ignore()
 
-    def paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
+    def _paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
         """Paint a move's number, its mark, its square, and what it did.
 
         Squares have their lines for themselves in all rows, or in none.
@@ -166,7 +157,7 @@ class ReviewedList(QListWidget):
         start = indent + number_wide
         self._paint_mark(painter, _part(box, start, mark_wide), reviewed)
         start += mark_wide
-        room, has_room = self._room(), self.has_room
+        room, has_room = self._room(), self._has_room
         square = did = _part(box, start, room)
         if not has_room:
             # below each other
