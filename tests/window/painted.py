@@ -74,7 +74,12 @@ def luminance(rgb: int) -> float:
 
 def contrast(one: QColor, other: QColor) -> float:
     """Return the contrast of two colours, 1 to 21, as WCAG 2 defines it."""
-    light, dark = sorted(map(luminance, (one.rgb(), other.rgb())), reverse=True)
+    return _contrast(one.rgb(), other.rgb())
+
+
+@cache
+def _contrast(one: int, other: int) -> float:
+    light, dark = sorted(map(luminance, (one, other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -86,9 +91,13 @@ def pixels(picture: QImage) -> memoryview:
 
 def shades(picture: QImage, box: QRect) -> Counter[str]:
     """Return how often each colour is in a part of a picture."""
-    box = box.intersected(picture.rect())
-    found = Counter(pixels(picture.copy(box)) if not box.isEmpty() else ())
+    found = _counted(picture, box)
     return Counter({QColor(rgb).name(): times for rgb, times in found.items()})
+
+
+def _counted(picture: QImage, box: QRect) -> Counter[int]:
+    box = box.intersected(picture.rect())
+    return Counter(pixels(picture.copy(box)) if not box.isEmpty() else ())
 
 
 def texts(window: QWidget) -> Iterator[Text]:
@@ -113,12 +122,12 @@ def _strongest(picture: QImage, box: QRect) -> float:
     The ground is what most pixels of the box show. Of the letters' edges, which are
     smoothed, nobody expects to be seen by themselves.
     """
-    found = shades(picture, box)
-    ground = QColor(found.most_common(1)[0][0])
+    found = _counted(picture, box)
+    ground = found.most_common(1)[0][0]
     inks = [
         share
         for color, times in found.items()
-        if (share := contrast(QColor(color), ground)) > _NO_INK
+        if (share := _contrast(color, ground)) > _NO_INK
         for _ in range(times)
     ]
     strongest = sorted(inks)[-max(1, len(inks) // 4) :]

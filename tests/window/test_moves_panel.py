@@ -1,7 +1,6 @@
 """The moves beside the board: seeing them, going back, replaying, going on."""
 
 from collections.abc import Callable
-from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -144,8 +143,9 @@ def test_moves_are_in_a_line_in_a_panel_of_the_usual_width(
     parts.preferences.change(language=language)
     for geometry in GEOMETRIES.values():
         # alone on the board the current move is listed first, and in bold
-        for position, mark in product(geometry.positions, Mark):
-            parts.controller.resume(Game(geometry, mark, (position,)), TWO)
+        for position in geometry.positions:
+            # O is wider than X
+            parts.controller.resume(Game(geometry, Mark.O, (position,)), TWO)
             lines = panel.list.lines_of(panel.list.model().index(0, 1))
             assert lines.lineCount() == 1
 

@@ -138,7 +138,8 @@ def test_a_line_is_marked_through_its_squares_and_no_others(
 ) -> None:
     board.start_from(geometry)
     board.scene.show_notes(Notes(lines={line: Tone.GOOD}))
-    middles = {p: board.color(p, 0, 0) for p in geometry.positions}
+    seen = board.picture()
+    middles = {p: board.color(p, 0, 0, seen) for p in geometry.positions}
     tinted = board.tinted(Tone.GOOD)
     assert {p for p, seen in middles.items() if differ(seen, tinted) <= 6} == {*line}
     paper = board.window.theme.board
