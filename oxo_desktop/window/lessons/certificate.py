@@ -3,38 +3,36 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, QPointF, QRectF, QSizeF, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
-from oxo_desktop.engine import LONGEST_NAME, Board, Refusal, quotable, quoted_path
+from oxo_desktop.engine import LONGEST_NAME, Board, Refusal, quoted_path
 from oxo_desktop.engine.lessons import Lesson
 from oxo_desktop.engine.records import NamedTuple
-from oxo_desktop.play.tasks import Task, Token
-from oxo_desktop.says import sentences, teaching
+from oxo_desktop.says import teaching
 from oxo_desktop.system.files import reason_of, write_atomically
 from oxo_desktop.window.controls.description import describe
-from oxo_desktop.window.controls.fields import ChoiceBox, Form, TextField
-from oxo_desktop.window.controls.file_dialogs import Purpose, ask
-from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.paper import ask_to_print, pdf
+from oxo_desktop.window.controls.fields import Form, TextField
+from oxo_desktop.window.controls.file_dialogs import Purpose
+from oxo_desktop.window.controls.paper import pdf
 from oxo_desktop.window.controls.shapes import outline_rounded
-from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.worksheets import printing
-from oxo_desktop.window.worksheets.dialog import PAPERS, Preview, usual_paper
+from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Figure
 from oxo_desktop.words import language, message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from PySide6.QtWidgets import QWidget
 
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.store.games import Store
-    from oxo_desktop.window.controls.paper import Paint, Paper, Work
+    from oxo_desktop.window.controls.paper import Paint, Paper
     from oxo_desktop.words import Sentence
 
 _TITLE, _NAME, _LEAST_NAME, _USUAL = 38, 28, 14, 14
@@ -118,10 +116,6 @@ def _write(
     return top + painter.boundingRect(box, text, option).height()
 
 
-def _painted(made: Certificate, paper: Paper) -> list[Paint]:
-    return [partial(made.paint, paper=paper.size)]
-
-
 def _font_of_name(name: str, width: float) -> QFont:
     """Return the largest font in which a name has room in one line."""
     for size in range(_NAME, _LEAST_NAME, -1):
@@ -131,12 +125,8 @@ def _font_of_name(name: str, width: float) -> QFont:
     return printing.font_of(_LEAST_NAME, bold=True)
 
 
-class CertificateDialog(ScrollingDialog):
-    """Asks for the name on a certificate, shows it, prints it and writes it to a file.
-
-    It stays open meanwhile, for the next one. The store's own files are not written
-    over.
-    """
+class CertificateDialog(PaperDialog):
+    """Asks for the name on a certificate, shows it, and saves or prints it."""
 
     def __init__(
         self,
@@ -146,15 +136,12 @@ class CertificateDialog(ScrollingDialog):
         analyst: Analyst,
         parent: QWidget,
     ) -> None:
-        super().__init__(lambda: say("Certificate"), parent)
-        self._preferences, self._store = preferences, store
-        self._analyst, self._token = analyst, Token()
+        parts = preferences, store, analyst, parent
+        super().__init__(lambda: say("Certificate"), *parts)
         self._name = TextField()
         self._name.setMaxLength(LONGEST_NAME)
         self._name.setText(name)
-        self._paper = ChoiceBox(PAPERS, lambda paper: say(PAPERS[paper]))
-        self._paper.value = usual_paper(QLocale())
-        self._preview, self._told = Preview(most_pages=1), WrappedLabel()
+        self._preview.most_pages = 1
         form = Form()
         # Translators: The label of a field
         form.add(message("&Name"), self._name)
@@ -164,12 +151,9 @@ class CertificateDialog(ScrollingDialog):
         self.content.addWidget(self._preview, 0, Qt.AlignmentFlag.AlignHCenter)
         self.content.addWidget(self._told)
         self.content.addStretch()
-        self.add_button(lambda: say("Close"), self.reject)
-        self.add_button(lambda: say("Pr&int…"), self._ask_how_to_print)
-        save = lambda: say("&Save…")  # noqa: E731 - a Sentence
-        self._save = self.add_button(save, self._ask_where_to_save, is_primary=True)
         self._name.textChanged.connect(self._show)
         self._paper.picked.connect(self._show)
+        self.said.connect(self._describe)
         self._show()
         self.fit()
 
@@ -177,72 +161,44 @@ class CertificateDialog(ScrollingDialog):
         self._show()
         super().retranslate()
 
-    def done(self, result: int) -> None:
-        self._token.drop()
-        super().done(result)
-
     @property
     def _certificate(self) -> Certificate:
         return certificate(self._name.text())
 
     @Slot()
     def _show(self) -> None:
+        told, (_, paints) = self._certificate.told, self._painted()
+        self._preview.show_painted(paints, told, self._paper.value)
+
+    @Slot(object)
+    def _describe(self, said: Sentence) -> None:
+        """Have a screen reader say it where the keyboard comes back to."""
+        describe(self._save, said(), is_spoken=True)
+
+    def _painted(self) -> tuple[str, list[Paint]]:
         made = self._certificate
-        paper = self._paper.value
-        self._preview.show_painted(
-            [partial(made.paint, paper=paper.size)], made.told, paper
-        )
+        return made.heading, [partial(made.paint, paper=self._paper.value.size)]
 
-    def _tell(self, sentence: Sentence) -> None:
-        translated(self._told, text=sentence)
-        describe(self._save, sentence(), is_spoken=True)
-        self.fit()
+    def _suggested(self) -> tuple[Purpose, list[str]]:
+        return Purpose.SAVE_CERTIFICATE, ["oxo-certificate"]
 
-    @Slot()
-    def _ask_how_to_print(self) -> None:
-        made, paper = self._certificate, self._paper.value
-        paints = _painted(made, paper)
-        try:
-            ask_to_print(made.heading, paper, paints, self, self._print)
-        except Refusal as refused:
-            self._tell(partial(sentences.refusal, refused))
-            self._save.setFocus()
+    def _written(self, file: Path) -> Callable[[], tuple[Path, ...]]:
+        title, paints = self._painted()
+        return partial(_write_file, file, title, self._paper.value, paints, self._store)
 
-    def _print(self, work: Work) -> None:
-        self._tell(lambda: say("Printing…"))
-        task = Task(work, self._on_printed)
-        self._token = task.token
-        self._analyst.do(task)
 
-    def _on_printed(self, result: object) -> None:
-        if isinstance(result, Refusal):
-            self._tell(partial(sentences.refusal, result))
-        elif result:
-            self._tell(lambda: say("Printed."))
-
-    @Slot()
-    def _ask_where_to_save(self) -> None:
-        parts = ["oxo-certificate"]
-        ask(Purpose.SAVE_CERTIFICATE, self, self._preferences, self.save, parts)
-
-    @Slot(str)
-    def save(self, name: str) -> None:
-        made, paper, file = self._certificate, self._paper.value, Path(name)
-        try:
-            self._store.refuse_own(file)
-            contents = pdf(made.heading, paper, _painted(made, paper))
-            write_atomically(file, contents)
-        except OSError as error:
-            refused = Refusal(
-                "certificate_not_saved",
-                "The certificate could not be saved: {file}: {reason}.",
-                file=quoted_path(file),
-                reason=reason_of(error),
-            )
-            self._tell(partial(sentences.refusal, refused))
-            return
-        except Refusal as refused:
-            self._tell(partial(sentences.refusal, refused))
-            return
-        self._preferences.remember_folder(str(file.parent))
-        self._tell(partial(say, message("Saved: {file}"), file=quotable(file.name)))
+def _write_file(
+    file: Path, title: str, paper: Paper, paints: list[Paint], store: Store
+) -> tuple[Path, ...]:
+    """Write a PDF; raises Refusal if that can't be done."""
+    try:
+        store.refuse_own(file)
+        write_atomically(file, pdf(title, paper, paints))
+    except OSError as error:
+        raise Refusal(
+            "certificate_not_saved",
+            "The certificate could not be saved: {file}: {reason}.",
+            file=quoted_path(file),
+            reason=reason_of(error),
+        ) from None
+    return (file,)

@@ -80,10 +80,12 @@ _BESIDE = 32
 class Preview(QWidget):
     """Shows pages as they will be printed, as large as fits."""
 
-    def __init__(self, most_pages: int = _MOST_PAGES) -> None:
+    most_pages = _MOST_PAGES
+
+    def __init__(self) -> None:
         super().__init__()
         self._paints: Sequence[Paint] = ()
-        self._paper, self._most = Paper.A4, most_pages
+        self._paper = Paper.A4
         translated(self, accessibleName=lambda: say("Preview"))
 
     def show_painted(self, paints: Sequence[Paint], told: str, paper: Paper) -> None:
@@ -95,8 +97,8 @@ class Preview(QWidget):
     def sizeHint(self) -> QSize:
         # as wide for any paper, and whether there is an answer or not
         widest = max(paper.size.width() / paper.size.height() for paper in Paper)
-        wide = self._most * round(_HEIGHT * widest)
-        return QSize(wide + (self._most - 1) * _BETWEEN, _HEIGHT)
+        wide = self.most_pages * round(_HEIGHT * widest)
+        return QSize(wide + (self.most_pages - 1) * _BETWEEN, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -131,15 +133,127 @@ class Preview(QWidget):
         return min(wide / size.width(), high / size.height()), across
 
 
-class WorksheetDialog(ScrollingDialog):
-    """Asks what is to be printed of a game, shows it, and saves or prints it.
+class PaperDialog(ScrollingDialog):
+    """Shows pages, and saves or prints them; it stays open.
 
-    It stays open, and what is chosen is remembered. The analyst draws the puzzles,
-    writes and prints; the store's own files are not written over.
+    The analyst writes and prints; the store's own files are not written over.
     """
 
     said = Signal(object)
     """What has been done, or went wrong, as a Sentence."""
+
+    def __init__(
+        self,
+        title: Sentence,
+        preferences: CurrentPreferences,
+        store: Store,
+        analyst: Analyst,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(title, parent)
+        self._preferences, self._store = preferences, store
+        self._analyst = analyst
+        self._making: Token | None = None
+        self._paper = ChoiceBox(PAPERS, lambda paper: say(PAPERS[paper]))
+        self._paper.value = usual_paper(QLocale())
+        self._preview, self._told = Preview(), WrappedLabel()
+        # Translators: Buttons
+        self._close = self.add_button(lambda: say("Close"), self.reject)
+        self._print = self.add_button(lambda: say("Pr&int…"), self._ask_how_to_print)
+        self._save = self.add_button(
+            lambda: say("&Save…"), self._ask_where_to_save, is_primary=True
+        )
+
+    def _painted(self) -> tuple[str, list[Paint]]:
+        """Return the title of what is shown, and what paints its pages."""
+        raise NotImplementedError
+
+    def _suggested(self) -> tuple[Purpose, list[str]]:
+        """Return what a file is for, and the parts of its name; see `ask`."""
+        raise NotImplementedError
+
+    def _written(self, file: Path) -> Callable[[], tuple[Path, ...]]:
+        """Return what writes a file, and returns all it has written."""
+        raise NotImplementedError
+
+    def reject(self) -> None:
+        """Close the dialog, or only stop what it is writing or printing."""
+        if self._making is None:
+            super().reject()
+            return
+        self._making.drop()
+        self._finish(None)
+
+    def _tell(self, sentence: Sentence | None) -> None:
+        """Say something, or nothing, below the preview."""
+        translated(self._told, text=sentence or sentences.nothing)
+        self.fit()
+
+    @Slot()
+    def _ask_how_to_print(self) -> None:
+        title, paints = self._painted()
+        go_on = partial(self._make, lambda: say("Printing…"), self._on_printed)
+        try:
+            ask_to_print(title, self._paper.value, paints, self, go_on)
+        except Refusal as refused:
+            self._finish(partial(sentences.refusal, refused))
+            self._save.setFocus()
+
+    def _on_printed(self, result: object) -> None:
+        if isinstance(result, Refusal):
+            self._finish(partial(sentences.refusal, result))
+        else:
+            self._finish((lambda: say("Printed.")) if result else None)
+
+    @Slot()
+    def _ask_where_to_save(self) -> None:
+        purpose, parts = self._suggested()
+        ask(purpose, self, self._preferences, self.save, parts)
+
+    @Slot(str)
+    def save(self, name: str) -> None:
+        work = partial(_done, self._written(Path(name)))
+        self._make(lambda: say("Saving…"), self._on_saved, work)
+
+    def _on_saved(self, result: object) -> None:
+        if isinstance(result, Refusal):
+            self._finish(partial(sentences.refusal, result))
+        if not isinstance(result, tuple):
+            return
+        self._preferences.remember_folder(str(result[0].parent))
+        files = [quotable(file.name) for file in result]
+        said = partial(say, message("Saved: {file}"), file=listed(files))
+        if len(files) == 2:
+            text = message("Saved: {file}, and the answers in {answers}")
+            said = partial(say, text, file=files[0], answers=files[1])
+        self._finish(said)
+
+    def _make(
+        self,
+        doing: Sentence,
+        done: Callable[[object], object],
+        work: Callable[[Stop], object],
+    ) -> None:
+        """Have something done on the analyst's thread; Cancel stops it."""
+        self._tell(doing)
+        task = Task(work, done)
+        self._making = task.token
+        translated(self._close, text=lambda: say("Cancel"))
+        self._analyst.do(task)
+
+    def _finish(self, said: Sentence | None) -> None:
+        self._making = None
+        translated(self._close, text=lambda: say("Close"))
+        self._tell(said)
+        if said is not None:
+            self.said.emit(said)
+
+
+class WorksheetDialog(PaperDialog):
+    """Asks what is to be printed of a game, shows it, and saves or prints it.
+
+    What is chosen is remembered. The analyst draws the puzzles.
+    """
 
     def __init__(
         self,
@@ -149,21 +263,18 @@ class WorksheetDialog(ScrollingDialog):
         analyst: Analyst,
         parent: QWidget,
     ) -> None:
-        super().__init__(lambda: say("Worksheet"), parent)
-        self._standing, self._preferences, self._store = standing, preferences, store
-        self._analyst = analyst
+        parts = preferences, store, analyst, parent
+        super().__init__(lambda: say("Worksheet"), *parts)
+        self._standing = standing
         self._puzzles: tuple[Puzzle, ...] = ()
         self._missing: tuple[PuzzleKind, ...] = ()
         self._rng, self._drawing = Random(), Token()
-        self._making: Token | None = None
         self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
         self._of_kind = {
             kind: ChoiceBox(range(MOST_ON_WORKSHEET + 1), str) for kind in PuzzleKind
         }
         self._other = translated(FlatButton(), text=lambda: say("&Other puzzles"))
-        self._paper = ChoiceBox(PAPERS, lambda paper: say(PAPERS[paper]))
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
-        self._preview, self._told = Preview(), WrappedLabel()
         self._recall()
         self._lay_out()
         self._subject.picked.connect(self._on_subject_picked)
@@ -194,12 +305,8 @@ class WorksheetDialog(ScrollingDialog):
         super().fit()
 
     def reject(self) -> None:
-        """Close the dialog, or only stop what it is writing or printing."""
-        if self._making is not None:
-            self._making.drop()
-            self._finish(None)
-            return
-        self._drawing.drop()
+        if self._making is None:
+            self._drawing.drop()
         super().reject()
 
     def _recall(self) -> None:
@@ -234,12 +341,6 @@ class WorksheetDialog(ScrollingDialog):
         self.content.addLayout(self._columns)
         self.content.addWidget(self._told)
         self.content.addStretch()
-        # Translators: Buttons
-        self._close = self.add_button(lambda: say("Close"), self.reject)
-        self._print = self.add_button(lambda: say("Pr&int…"), self._ask_how_to_print)
-        self._save = self.add_button(
-            lambda: say("&Save…"), self._ask_where_to_save, is_primary=True
-        )
 
     @Slot()
     def _on_subject_picked(self) -> None:
@@ -345,86 +446,26 @@ class WorksheetDialog(ScrollingDialog):
             return ()
         return pages.of_puzzles(self._puzzles, is_numbered=is_numbered)
 
-    def _tell(self, sentence: Sentence | None) -> None:
-        """Say something, or nothing, below the preview."""
-        translated(self._told, text=sentence or sentences.nothing)
-        self.fit()
+    def _painted(self) -> tuple[str, list[Paint]]:
+        made = self._pages()
+        return made[0].title, writing.painted(made, self._paper.value)
 
-    @Slot()
-    def _ask_how_to_print(self) -> None:
+    def _written(self, file: Path) -> Callable[[], tuple[Path, ...]]:
         made, paper = self._pages(), self._paper.value
-        go_on = partial(self._make, lambda: say("Printing…"), self._on_printed)
-        try:
-            ask_to_print(
-                made[0].title, paper, writing.painted(made, paper), self, go_on
-            )
-        except Refusal as refused:
-            self._finish(partial(sentences.refusal, refused))
-            self._save.setFocus()
+        return partial(writing.save, made, paper, file, self._store)
 
-    def _on_printed(self, result: object) -> None:
-        if isinstance(result, Refusal):
-            self._finish(partial(sentences.refusal, result))
-        else:
-            self._finish((lambda: say("Printed.")) if result else None)
-
-    @Slot()
-    def _ask_where_to_save(self) -> None:
-        parts = self._parts_of_name()
-        ask(Purpose.SAVE_WORKSHEET, self, self._preferences, self.save, parts)
-
-    def _parts_of_name(self) -> list[str]:
-        if self._subject.value is Subject.GAME:
+    def _suggested(self) -> tuple[Purpose, list[str]]:
+        purpose, subject = Purpose.SAVE_WORKSHEET, self._subject.value
+        if subject is Subject.GAME:
             players = self._standing.players
-            return [sentences.short_name(players, mark) for mark in Mark]
-        is_puzzle = self._subject.value is Subject.PUZZLES
-        return ["oxo-puzzles" if is_puzzle else "oxo-position"]
-
-    @Slot(str)
-    def save(self, name: str) -> None:
-        made, paper = self._pages(), self._paper.value
-        work = partial(_save, made, paper, Path(name), self._store)
-        self._make(lambda: say("Saving…"), self._on_saved, work)
-
-    def _on_saved(self, result: object) -> None:
-        if isinstance(result, Refusal):
-            self._finish(partial(sentences.refusal, result))
-        if not isinstance(result, tuple):
-            return
-        self._preferences.remember_folder(str(result[0].parent))
-        files = [quotable(file.name) for file in result]
-        said = partial(say, message("Saved: {file}"), file=listed(files))
-        if len(files) == 2:
-            text = message("Saved: {file}, and the answers in {answers}")
-            said = partial(say, text, file=files[0], answers=files[1])
-        self._finish(said)
-
-    def _make(
-        self,
-        doing: Sentence,
-        done: Callable[[object], object],
-        work: Callable[[Stop], object],
-    ) -> None:
-        """Have something done on the analyst's thread; Cancel stops it."""
-        self._tell(doing)
-        task = Task(work, done)
-        self._making = task.token
-        translated(self._close, text=lambda: say("Cancel"))
-        self._analyst.do(task)
-
-    def _finish(self, said: Sentence | None) -> None:
-        self._making = None
-        translated(self._close, text=lambda: say("Close"))
-        self._tell(said)
-        if said is not None:
-            self.said.emit(said)
+            return purpose, [sentences.short_name(players, mark) for mark in Mark]
+        is_puzzle = subject is Subject.PUZZLES
+        return purpose, ["oxo-puzzles" if is_puzzle else "oxo-position"]
 
 
-def _save(
-    made: tuple[Page, ...], paper: Paper, file: Path, store: Store, _: Stop
-) -> tuple[Path, ...] | Refusal:
+def _done(work: Callable[[], tuple[Path, ...]], _: Stop) -> tuple[Path, ...] | Refusal:
     try:
-        return writing.save(made, paper, file, store)
+        return work()
     except Refusal as refused:
         return refused
 
