@@ -96,7 +96,6 @@ class _Plan(NamedTuple):
         factor: of the text.
         strip, panel: their least sizes; a null one for what has no room.
         is_beside: whether the text is beside the board; else it is above and below it.
-        is_panel_narrow: whether its buttons have no room in one row below the board.
     """
 
     layout: Layout
@@ -106,7 +105,6 @@ class _Plan(NamedTuple):
     strip: QSize = _NONE
     panel: QSize = _NONE
     is_beside: bool = False
-    is_panel_narrow: bool = False
 
     @property
     def square(self) -> float:
@@ -212,7 +210,7 @@ class PlayArea(QWidget):
         self._view.arrange(plan.layout)
         strip.set_narrow(narrow=plan.is_beside)
         strip.setVisible(not plan.strip.isNull())
-        panel.set_narrow(narrow=plan.is_beside or plan.is_panel_narrow)
+        panel.set_narrow(narrow=plan.is_beside)
         panel.setVisible(not plan.panel.isNull())
         panel.have_room(self.width() - 2 * BESIDE)
         self._enlarge(plan.factor)
@@ -259,9 +257,8 @@ class PlayArea(QWidget):
         wide = self.width() - 2 * BESIDE
         panel = self._panel.least_size(narrow=False)
         row = width_of(self._panel.together(narrow=False))
-        is_narrow = panel.width() > wide
-        if is_narrow:
-            panel = self._panel.least_size(narrow=True)
+        if panel.width() > wide and not shown:
+            panel = self._panel.least_size(narrow=False, width=wide)
             row = panel.width()
         if max(strip.width(), panel.width()) > wide:
             return None
@@ -269,16 +266,14 @@ class PlayArea(QWidget):
         room = self._room_of(strip)
         layout = self._view.largest(wide, room - text)
         # where the system's text is large, a name needs the width more than the size
-        widest = max(_NAMES * strip.width(), row)
+        widest = max(1, _NAMES * strip.width(), row)
         most = min(_MOST, max(1.0, wide / widest))
         shape = _shape_of(layout)
         high = min(int(board_height(room, text, most)), ceil(wide / shape))
         # the view has the same rule: an even number of pixels
         width = min(wide, int(high * shape)) // 2 * 2
         factor = factor_for(high, most)
-        return _Plan(
-            layout, width, high, factor, strip, panel, is_panel_narrow=is_narrow
-        )
+        return _Plan(layout, width, high, factor, strip, panel)
 
     def _room_of(self, strip: QSize) -> int:
         """Return the height of all parts that are below each other, in pixels."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -30,9 +29,9 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TextField
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.side_panel import WIDTH, ButtonRow, SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
 from oxo_desktop.words import Sentence, say
 
 
@@ -193,17 +192,25 @@ class SetUpPanel(SidePanel):
         # the focus is drawn around it
         inside.setContentsMargins(2, 0, 2, 2)
         inside.setSpacing(8)
-        inside.addLayout(self._make_grid())
+        screen = self.screen().availableSize()
+        is_small = screen.width() < scaled_to_text(self, 2 * WIDTH)
+        inside.addLayout(self._make_grid(below=is_small))
         inside.addStretch()
-        self.column.addWidget(ScrollArea(QPalette.ColorRole.Base, content), 1)
+        # on a small screen all of the panel is scrolled
+        all_of_it = (
+            content if is_small else ScrollArea(QPalette.ColorRole.Base, content)
+        )
+        self.column.addWidget(all_of_it, 1)
         self.column.addWidget(self._outlook)
         self.column.addWidget(self.play)
 
-    def _make_grid(self) -> QGridLayout:
+    def _make_grid(self, *, below: bool) -> QGridLayout:
+        """Return all fields after their names, or `below` them."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
+        add = partial(_add, below=below)
         keys = translated(
             WrappedLabel(scale=0.85, muted=True),
             text=lambda: say(
@@ -211,26 +218,24 @@ class SetUpPanel(SidePanel):
                 "place a mark, Delete removes it, Enter does what a click does."
             ),
         )
-        _add(grid, lambda: say("Clicking places"), self.hand)
+        add(grid, lambda: say("Clicking places"), self.hand)
         grid.addWidget(keys, grid.rowCount(), 0, 1, 2)
-        _add(grid, lambda: say("P&osition"), self._field)
+        add(grid, lambda: say("P&osition"), self._field)
         grid.addWidget(self._field.wrong, grid.rowCount(), 0, 1, 2)
-        grid.addLayout(self._make_buttons(), grid.rowCount(), 0, 1, 2)
-        _add(grid, lambda: say("&Board"), self._geometries)
-        _add(grid, lambda: say("Who pla&ys"), self.opponent)
-        self._mark_label = _add(grid, lambda: say("You play"), self.mark)
-        _add(grid, lambda: say("Moves next"), self.mover)
-        grid.addWidget(self._only_mover, grid.rowCount() - 1, 1)
+        grid.addWidget(self._make_buttons(), grid.rowCount(), 0, 1, 2)
+        add(grid, lambda: say("&Board"), self._geometries)
+        add(grid, lambda: say("Who pla&ys"), self.opponent)
+        self._mark_label = add(grid, lambda: say("You play"), self.mark)
+        add(grid, lambda: say("Moves next"), self.mover)
+        grid.addWidget(self._only_mover, grid.rowCount() - 1, 1 - below, 1, 1 + below)
         return grid
 
-    def _make_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for button in (self.empty, self.take_over):
+    def _make_buttons(self) -> ButtonRow:
+        buttons = self.empty, self.take_over
+        for button in buttons:
             # a click leaves the keyboard to the board
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            row.addWidget(button, 1)
-        return row
+        return ButtonRow(buttons)
 
     @Slot()
     def _on_opponent_picked(self) -> None:
@@ -241,12 +246,15 @@ class SetUpPanel(SidePanel):
         self.entered.emit(Board((), self._geometries.value))
 
 
-def _add(grid: QGridLayout, name: Sentence, field: QWidget) -> PlainLabel:
+def _add(
+    grid: QGridLayout, name: Sentence, field: QWidget, *, below: bool
+) -> PlainLabel:
+    """Add a field after its name, or below it."""
     label = translated(PlainLabel(), text=name)
     label.setBuddy(field)
     row = grid.rowCount()
     grid.addWidget(label, row, 0)
-    grid.addWidget(field, row, 1)
+    grid.addWidget(field, row + below, 1 - below, 1, 1 + below)
     return label
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
+from math import ceil
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Slot
 from PySide6.QtGui import QAction
@@ -33,6 +34,9 @@ _BETWEEN, _SPACING = 10, 3
 _ABOVE_BUTTONS = 5
 """What is added to that above the buttons, in pixels."""
 
+
+_ANY = 1 << 20
+"""More than there is of anything."""
 
 _NARROW = 28
 """The width of all this beside a board, in characters of average width."""
@@ -104,8 +108,8 @@ class BelowBoard(QWidget):
         """Return all buttons that may be in the rows at once."""
         return self._buttons
 
-    def least_size(self, *, narrow: bool) -> QSize:
-        """Return the least size when it is not enlarged."""
+    def least_size(self, *, narrow: bool, width: int = _ANY) -> QSize:
+        """Return the least size when it is not enlarged, in at most this `width`."""
         first, second = self._line_heights
         legend = sum(not label.isHidden() for label in self._legend)
         if narrow:
@@ -117,8 +121,8 @@ class BelowBoard(QWidget):
             return QSize(wide, first + _SPACING + 2 * lines + _height_of(rows))
         # a button may stand on the first line
         high = max(first, LEAST_TARGET) + (1 + legend) * (second + _SPACING)
-        row = self._least_row
-        return QSize(width_of(row), high + _height_of([row]))
+        rows = _in_rows(self._least_row, width)
+        return QSize(max(map(width_of, rows), default=0), high + _height_of(rows))
 
     @property
     def row_width(self) -> int:
@@ -181,9 +185,7 @@ class BelowBoard(QWidget):
         first, second = (round(factor * line) for line in self._line_heights)
         spacing, between = round(_SPACING * factor), round(_BETWEEN * factor)
         placed, narrow = self._placed, self._is_narrow
-        rows = [placed] if placed else []
-        if narrow:
-            rows = _in_rows(placed, int(wide / factor))
+        rows = _in_rows(placed, ceil(wide / factor), most=2 if narrow else _ANY)
         row = max((button.sizeHint().height() for button in placed), default=0)
         legend = [label for label in self._legend if not label.isHidden()]
         line = detail = second
@@ -240,13 +242,17 @@ def width_of(buttons: Sequence[FlatButton]) -> int:
     return sum(widths) + _BETWEEN * (len(widths) - 1)
 
 
-def _in_rows(buttons: Sequence[FlatButton], width: int) -> list[Sequence[FlatButton]]:
-    """Return buttons in rows of two, or of one where two have no room."""
+def _in_rows(
+    buttons: Sequence[FlatButton], width: int, most: int = _ANY
+) -> list[Sequence[FlatButton]]:
+    """Return buttons in rows of at most so many, as far as they have room."""
     rows: list[Sequence[FlatButton]] = []
-    while buttons:
-        count = 2 if width_of(buttons[:2]) <= width else 1
-        rows.append(buttons[:count])
-        buttons = buttons[count:]
+    for button in buttons:
+        last = (*rows[-1], button) if rows else ()
+        if last and len(last) <= most and width_of(last) <= width:
+            rows[-1] = last
+        else:
+            rows.append((button,))
     return rows
 
 
