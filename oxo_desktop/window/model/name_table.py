@@ -198,9 +198,13 @@ class NameTable(QTreeWidget):
         if item.parent() is None:
             yield self._part(name, bold, role.PlaceholderText, box)
             return
-        yield self._part(name, bold, role.WindowText, box)
+        yield (part := self._part(name, bold, role.WindowText, box))
         shown, muted = self._shown[name], role.PlaceholderText
-        box.setLeft(wide(_WIDEST) + 3 * _INSET)
+        names = wide(_WIDEST) + 2 * _INSET
+        is_narrow = box.width() < 2.5 * names
+        box.setLeft(_INSET + (2 * _INSET if is_narrow else names))
+        if is_narrow:
+            box.moveTop(part.place.bottom())
         # a pixel more, or it may be wrapped
         of_value = ceil(wide(value)) + 1
         beside = box.adjusted(0, 0, -of_value - 2 * _INSET, 0)
