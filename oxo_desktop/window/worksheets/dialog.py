@@ -10,7 +10,7 @@ from random import Random
 
 from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFormLayout, QWidget
 
 from oxo_desktop.engine import Geometry, Mark, Refusal, Stop, quotable
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
@@ -23,7 +23,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.paper import Paint, Paper, ask_to_print
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.pages import Page
@@ -294,14 +294,20 @@ class WorksheetDialog(PaperDialog):
         super().retranslate()
 
     def fit(self) -> None:
-        preview = self._preview.sizeHint()
-        wide = self._form.sizeHint().width() + preview.width() + 3 * _BESIDE
-        is_beside = wide <= self.screen().availableSize().width()
-        directions = QBoxLayout.Direction
-        self._columns.setDirection(
-            directions.LeftToRight if is_beside else directions.TopToBottom
-        )
-        self._preview.setMinimumSize(preview if is_beside else _LEAST_ROOM)
+        directions, wraps = QBoxLayout.Direction, QFormLayout.RowWrapPolicy
+        room = self.screen().availableSize().width() - FRAME.width() - 3 * _BESIDE
+        self._form.setRowWrapPolicy(wraps.DontWrapRows)
+        # elided rather than wider than the screen
+        self._subject.setMinimumWidth(min(self._subject.sizeHint().width(), room))
+        fields, preview = self._form.sizeHint().width(), self._preview.sizeHint()
+        if fields + preview.width() <= room:
+            self._columns.setDirection(directions.LeftToRight)
+            self._preview.setMinimumSize(preview)
+        else:
+            self._columns.setDirection(directions.TopToBottom)
+            self._preview.setMinimumSize(_LEAST_ROOM)
+            if fields > room:
+                self._form.setRowWrapPolicy(wraps.WrapAllRows)
         super().fit()
 
     def reject(self) -> None:
