@@ -689,6 +689,12 @@ def worksheets(studio: Studio) -> None:
         while not save.isEnabled():
             wait()
         studio.draw(f"worksheet-{name}", dialog)
+    subject.setCurrentIndex(1)
+    for numbers in dialog.findChildren(ChoiceBox)[1:5]:
+        numbers.setCurrentIndex(2)
+    while not save.isEnabled():
+        QApplication.processEvents()
+    studio.draw("worksheet-kinds", dialog)
     dialog.close()
 
 
