@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QScreen
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QScreen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
@@ -94,6 +94,13 @@ class ScrollArea(QScrollArea):
     def retranslate(self) -> None:
         self.updateGeometry()
 
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            # what is in it may need more room now, or less
+            self.updateGeometry()
+        return handled
+
     def minimumSizeHint(self) -> QSize:
         least, content = super().minimumSizeHint(), self.widget()
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -154,17 +161,39 @@ class ScrolledIfLow(ScrollArea):
     def __init__(self, part: QWidget, screen: QScreen, least: int) -> None:
         super().__init__(QPalette.ColorRole.Window, part)
         self._room = screen.availableSize()
-        if self._room.height() < _LOW:
+        self._is_low = self._room.height() < _LOW
+        if self._is_low:
             part.setMinimumHeight(least)
+        # Qt would make it as high as all in it wants, where less is enough
+        self.setWidgetResizable(self._is_low)
 
     def minimumSizeHint(self) -> QSize:
         part = self.widget()
-        if part is None or self._room.height() < _LOW:
+        if part is None or self._is_low:
             return super().minimumSizeHint()
         most = QSize(self._room.width() // 2, self._room.height() * 3 // 4)
         return part.minimumSizeHint().boundedTo(most)
 
     def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().event(event)
+            self._fill()
+        return handled
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Give the part all the room, and more if it needs that."""
+        part = self.widget()
+        layout = part.layout() if part is not None else None
+        if self._is_low or part is None or layout is None:
+            return
+        room, least = self.maximumViewportSize(), part.minimumSizeHint()
+        wide = max(room.width(), least.width())
+        if layout.totalMinimumHeightForWidth(wide) > room.height():
+            beside = self.verticalScrollBar().sizeHint().width()
+            wide = max(room.width() - beside, least.width())
+        high = layout.totalMinimumHeightForWidth(wide)
+        part.resize(wide, max(room.height(), high))

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 WIDTH = 358
 """In pixels."""
 
+_TITLE = 240
+"""The width at which a title is wrapped rather than the panel wider, in pixels."""
+
 _MARGIN = 20
 """Between a panel and the edge of the window, in pixels."""
 
@@ -114,6 +117,7 @@ class SidePanel(QDockWidget):
         That is half of it, unless that is very little.
         """
         self._share = share
+        self._title.setMinimumWidth(min(_TITLE, self._title.usual_width))
         most = max(self._of_usual_text, self._window.width() // 2)
         self.widget().setMaximumWidth(most)
         wide = min(self._usual * share // 100, most)
@@ -153,7 +157,8 @@ class SidePanel(QDockWidget):
         button.setFixedWidth(TARGET)
         button.clicked.connect(self.close_requested)
         row = QHBoxLayout()
-        row.addWidget(translated(WrappedLabel(scale=1.1, bold=True), text=title), 1)
+        self._title = translated(WrappedLabel(scale=1.1, bold=True), text=title)
+        row.addWidget(self._title, 1)
         row.addWidget(button)
         self.column.addLayout(row)
 
