@@ -383,6 +383,13 @@ def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:
     assert up.notes.threats == {(1, 2, 3): (Mark.X, 3), (4, 5, 6): (Mark.O, 6)}
     up.put("XXX.OO...")
     assert (up.labels, up.notes.threats) == ({}, {})
+    menus.outcomes.setChecked(True)
+    up.desk.paste("XXX.OOO.........")
+    up.qtbot.waitUntil(lambda: len(up.labels) == 10)
+    assert len(up.notes.threats) == 2
+    # what was noted on squares that another board has not got is gone
+    up.desk.paste("XX.OO....")
+    assert list(up.notes.threats.values()) == [(Mark.X, 3), (Mark.O, 6)]
 
 
 def test_playing_on_begins_a_game_between_the_players(desk: Desk, up: SetUp) -> None:

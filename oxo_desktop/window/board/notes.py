@@ -86,9 +86,8 @@ class BoardNotes(QObject):
         self._show()
 
     def show_threats_on(self, board: Board | None) -> None:
-        """Mark the threats on a board that may be no position of a game, or none."""
+        """Mark those on a board that may be no position, with what is noted on it."""
         self._board = board
-        self._show()
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
