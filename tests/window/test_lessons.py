@@ -264,6 +264,7 @@ def test_who_has_done_all_lessons_gets_a_certificate(
     for lesson in Lesson:
         assert teaching.learnt(lesson) in preview.accessibleDescription()
     (name,) = (f for f in dialog.findChildren(QLineEdit) if f.isVisible())
+    assert dialog.focusWidget() is name
     blank = preview.grab().toImage()
     name.setText("<b>" + "M" * 50)
     assert preview.accessibleDescription().splitlines()[2] == "<b>" + "M" * 37

@@ -143,9 +143,12 @@ class CertificateDialog(PaperDialog):
         self._name.setText(name)
         self._preview.most_pages = 1
         form = Form()
-        # Translators: The label of a field
-        form.add(message("&Name"), self._name)
-        form.add(message("Pape&r"), self._paper)
+        # Translators: The labels of fields
+        for text, field in (
+            (message("&Name"), self._name),
+            (message("Pape&r"), self._paper),
+        ):
+            form.add(text, field)
         self.content.addLayout(form)
         self.content.addSpacing(4)
         self.content.addWidget(self._preview, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -155,6 +158,7 @@ class CertificateDialog(PaperDialog):
         self._paper.picked.connect(self._show)
         self.said.connect(self._describe)
         self._show()
+        self._name.setFocus()
         self.fit()
 
     def retranslate(self) -> None:
