@@ -13,6 +13,7 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings
 from oxo_desktop.play.settings import TEXT_SIZES, Settings
 from oxo_desktop.window.controls.side_panel import WIDTH, SidePanel
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from tests import text_size
 from tests.conftest import next_start
@@ -104,6 +105,18 @@ def test_a_panel_on_the_full_screen_is_read_from_the_back_row(
     qtbot.waitUntil(lambda: len(list(heights(shown))) > 5)
     assert [(said, high) for said, high in heights(shown) if high < 24] == []
     assert shown.width() <= 1920 / 2
+
+
+def test_what_comes_below_a_board_is_of_the_size_of_what_is_there(desk: Desk) -> None:
+    desk.window.resize(1920, 1080)
+    settle()
+    desk.window.menus.values.trigger()
+    desk.window.menus.model.trigger()
+    for below in (desk.window.panel, desk.window.stage.practice.below):
+        fonts = [label.usual_font for label in below.findChildren(ElidedLabel)]
+        points = sorted({font.pointSizeF() for font in fonts})
+        assert len(fonts) > 2 or below is not desk.window.panel
+        assert points[-1] < 1.6 * points[0]
 
 
 @pytest.mark.parametrize("name", ["new_game", "preferences", "history", "about"])

@@ -143,6 +143,7 @@ class BelowBoard(QWidget):
         while len(self._legend) < len(lines):
             label = ElidedLabel(scale=0.85, muted=True, smaller=SMALLER)
             label.setParent(self)
+            label.refont()
             label.enlarge(self._factor)
             label.wrap("AlignTop" if self._is_narrow else None)
             self._legend.append(label)
