@@ -1,7 +1,7 @@
 """The places and names of squares and lines, and how a board is written.
 
-Lengths are squares: each is 1 wide and high. x goes to the right and y down, from the
-top left of the whole board.
+Lengths are squares: each is 1 wide and high, or in depth 1 wide and less high. x goes
+to the right and y down, from the top left of the whole board.
 """
 
 from collections.abc import Callable
@@ -49,6 +49,7 @@ class Panel(NamedTuple):
     """A rectangle of squares that lie together: a layer, or the whole board.
 
     `corner` is its top left, and `layer` its number, or None where there is only one.
+    Its height is that of its squares as they lie, before they are seen in depth.
     """
 
     corner: Point
@@ -70,7 +71,7 @@ class Layout(NamedTuple):
     """How a geometry is shown. Tuples for squares or lines are in the same order.
 
     Attributes:
-        panels: what lies on a card of its own.
+        panels: what lies on a card of its own, or in depth above each other on one.
         centres: the middle of each square.
         is_joined: whether the squares are discs joined by `drawn`; otherwise they fill
             their boxes, and `drawn` separates them.
@@ -86,6 +87,8 @@ class Layout(NamedTuple):
         note: what the text cannot show, as a message, or nothing.
         lettered_text: the same with the rows lettered and the columns numbered, or None
             where there are none.
+        down: from the middle of a square to that of the one below in its panel; in
+            depth also to the left.
     """
 
     geometry: Geometry
@@ -103,6 +106,7 @@ class Layout(NamedTuple):
     text: str
     note: str
     lettered_text: str | None
+    down: Point = Point(0, 1)
 
     # by what it is, since pictures are cached for it
 
@@ -116,6 +120,10 @@ class Layout(NamedTuple):
     def is_layered(self) -> bool:
         return len(self.panels) > 1
 
+    @property
+    def is_in_depth(self) -> bool:
+        return self.down.x != 0
+
     def centre_of(self, position: int) -> Point:
         return self.centres[position - 1]
 
@@ -125,7 +133,8 @@ class Layout(NamedTuple):
     def place_of(self, position: int) -> tuple[int | None, int, int]:
         """Return the layer, or None, the row and the column of a square, from 1."""
         panel, centre = self.panel_of(position), self.centre_of(position)
-        row, column = centre.y - panel.corner.y, centre.x - panel.corner.x
+        row = (centre.y - panel.corner.y) / self.down.y
+        column = centre.x - panel.corner.x - row * self.down.x
         return panel.layer, int(row) + 1, int(column) + 1
 
     def neighbours_of(self, position: int) -> Neighbours:
@@ -134,7 +143,8 @@ class Layout(NamedTuple):
     def position_at(self, x: float, y: float) -> int | None:
         """Return the square under a point, or None beside the squares."""
         for position, centre in enumerate(self.centres, start=1):
-            right, down = x - centre.x, y - centre.y
+            down = (y - centre.y) / self.down.y
+            right = x - centre.x - down * self.down.x
             in_box = -0.5 <= right < 0.5 and -0.5 <= down < 0.5
             if in_box and not (self.is_joined and hypot(right, down) > 0.5):
                 return position
@@ -381,6 +391,54 @@ def _layers(across: int) -> Layout:
             "Layers 1 and 2 are above, 3 and 4 below; lines go through layers too"
         ),
         lettered_text=_text_of_layers(lettered=True),
+    )
+
+
+_DOWN = Point(-0.29, 0.26)
+"""From one row of a layer to the next, in depth."""
+
+_STOREY = 1.29
+"""From one layer to the next below, in depth."""
+
+_AROUND_DEPTH = 0.12
+"""Between the layers in depth and the edge of the board."""
+
+
+@cache
+def layout_in_depth(geometry: Geometry) -> Layout | None:
+    """Return the layers of a board as a stack seen from above; None without layers."""
+    if geometry != FOUR_BY_FOUR_BY_FOUR:
+        return None
+    side, around = _LAYERS, _AROUND_DEPTH
+
+    def point(layer: int, row: float, column: float) -> Point:
+        x = around + column + (row - side) * _DOWN.x
+        return Point(x, around + layer * _STOREY + row * _DOWN.y)
+
+    layers = range(side)
+    centres = tuple(
+        point(layer, row + 0.5, column + 0.5)
+        for layer in layers
+        for row in range(side)
+        for column in range(side)
+    )
+    edges = [((n, 0), (n, side)) for n in range(side + 1)]
+    edges += [((0, n), (side, n)) for n in range(side + 1)]
+    # one below the other, as the arrow keys lead
+    return _layers(1)._replace(
+        width=point(0, 0, side).x + around,
+        height=point(side - 1, side, 0).y + around,
+        panels=tuple(
+            Panel(point(layer, 0, 0), side, side, layer + 1) for layer in layers
+        ),
+        centres=centres,
+        drawn=tuple(
+            Segment(point(layer, *start), point(layer, *end))
+            for layer in layers
+            for start, end in edges
+        ),
+        paths=tuple(_straight(line, centres) for line in geometry.lines),
+        down=_DOWN,
     )
 
 

@@ -384,6 +384,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         square_numbers=False,
         exact_outcomes=False,
         square_values=False,
+        layers_in_depth=False,
         keypad_as_board=False,
         pause=0,
         next_game_after=0,

@@ -149,6 +149,7 @@ class Preferences(NamedTuple):
             there.
         square_values: whether it says what it is worth without looking ahead.
         threats: whether lines that lack one square are marked.
+        layers_in_depth: whether the layers of a board are a stack seen from above.
         keypad_as_board: whether 7, 8 and 9 on the keypad are the top row.
         announcements: how much is said to a screen reader.
         pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
@@ -168,6 +169,7 @@ class Preferences(NamedTuple):
     exact_outcomes: bool
     square_values: bool
     threats: bool
+    layers_in_depth: bool
     keypad_as_board: bool
     announcements: Announcements
     pause: int
@@ -305,6 +307,7 @@ class Settings:
     exact_outcomes = _setting("exact_outcomes", _switch, default=False)
     square_values = _setting("square_values", _switch, default=False)
     threats = _setting("threats", _switch, default=False)
+    layers_in_depth = _setting("layers_in_depth", _switch, default=False)
     keypad_as_board = _setting("keypad_as_board", _switch, default=False)
     announcements = _setting("announcements", Announcements, Announcements.BRIEF)
     pause = _setting("pause", _number(0, LONGEST_PAUSE), 400)

@@ -195,7 +195,8 @@ class FileActions(QObject):
         position, board = self._controller.position, self._practised
         if board is not None:
             position = Game(board.geometry, start=board)
-        data = board_picture.to_copy(position)
+        in_depth = self._preferences.value.layers_in_depth
+        data = board_picture.to_copy(position, in_depth=in_depth)
         QGuiApplication.clipboard().setMimeData(data)
         self._has_copied = True
         self.done.emit(partial(say, message("Copied: a picture of the board")))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.settings import (
@@ -25,6 +26,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oxo_desktop.engine import Board
+
 _TITLES = (
     message("&Game"), message("&View"), message("&Learn"), message("&Settings"),
     message("&Help"),
@@ -35,6 +38,7 @@ _PREFERRED = {
     "outcomes": "exact_outcomes",
     "values": "square_values",
     "threats": "threats",
+    "depth": "layers_in_depth",
 }
 """The preference that a switch changes and follows, by the switch's name."""
 
@@ -50,6 +54,7 @@ class Menus(QObject):
         super().__init__(window)
         self._window = window
         self._standing, self._is_practising = Standing(), False
+        self._practised: Board | None = None
         self._keys: dict[QAction, str] = {}
         self.new_game = self._action(lambda: say("&New game…"), "Ctrl+N")
         self.next_game = self._action(lambda: say("Ne&xt game"), "N")
@@ -70,6 +75,9 @@ class Menus(QObject):
         self.outcomes = self._action(lambda: say("&Exact outcomes"), "E")
         self.values = self._action(lambda: say("Square &values"), "V")
         self.threats = self._action(lambda: say("&Threats"))
+        # Translators: An item of a menu that is ticked: the layers of a board are seen
+        # as a stack, one above the other, instead of side by side
+        self.depth = self._action(lambda: say("Layers in &depth"), "D")
         self.full_screen = self._action(lambda: say("&Full screen"), "F11")
         self.review = self._action(lambda: say("&Review this game"), "R")
         self.model = self._action(lambda: say("OXO &model"), "M")
@@ -118,8 +126,8 @@ class Menus(QObject):
         self._fill_menus()
         for switch in (
             self.moves, self.why, self.numbers, self.outcomes, self.values,
-            self.threats, self.full_screen, self.review, self.model, self.lessons,
-            self.set_up,
+            self.threats, self.depth, self.full_screen, self.review, self.model,
+            self.lessons, self.set_up,
         ):  # fmt: skip
             switch.setCheckable(True)
         self.moves.setChecked(settings.moves_panel)
@@ -154,6 +162,7 @@ class Menus(QObject):
             view,
             [self.moves, self.why, self.numbers],
             [self.outcomes, self.values, self.threats],
+            [self.depth],
             [read_out.menuAction()],
             [self.larger, self.smaller, self.normal_size, self.full_screen],
         )
@@ -209,6 +218,11 @@ class Menus(QObject):
         self._is_practising = practising
         self._enable()
 
+    @Slot(object)
+    def on_board_practised(self, board: Board | None) -> None:
+        self._practised = board
+        self._enable()
+
     def _enable(self) -> None:
         standing, is_shown = self._standing, not self._is_practising
         self.undo.setEnabled(is_shown and standing.can_undo)
@@ -216,6 +230,8 @@ class Menus(QObject):
         self.hint.setEnabled(is_shown and standing.can_play)
         self.next_game.setEnabled(is_shown and standing.game.outcome.is_over)
         self.save_as.setEnabled(is_shown)
+        board = self._practised or standing.position.board
+        self.depth.setEnabled(layout_of(board.geometry).is_layered)
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:

@@ -135,6 +135,7 @@ class PlayArea(QWidget):
         if growth() != 1:
             follow_font(self)
         view.board_scene.game_shown.connect(self._on_game_shown)
+        view.arrangement_chosen.connect(self._on_game_shown)
 
     def minimumSizeHint(self) -> QSize:
         needed = self._column_size()

@@ -75,6 +75,7 @@ PREFERENCES = Preferences(
     square_numbers=True,
     exact_outcomes=True,
     square_values=True,
+    layers_in_depth=True,
     threats=True,
     keypad_as_board=True,
     announcements=Announcements.FULL,

@@ -1,12 +1,16 @@
 """The board in layers: how they are arranged, and the lines that go through them."""
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractButton
 
 from oxo_desktop.engine import GEOMETRIES, Choice, Mark, Reason, Rule
-from oxo_desktop.layouts import arrangements_of
+from oxo_desktop.layouts import arrangements_of, layout_in_depth
+from oxo_desktop.play.settings import Settings
 from oxo_desktop.window.board.win_lines import WinLineItem
-from tests.window.desk import Desk
+from oxo_desktop.window.controls.figures import line_dashes
+from tests.window.desk import Desk, wins
 from tests.window.seen import framed
 
 CUBE = GEOMETRIES["4x4x4"]
@@ -73,6 +77,70 @@ def test_the_lines_through_the_square_under_the_pointer(desk: Desk) -> None:
     assert 3 in desk.card.joined
     scene.hover(None)
     assert desk.card.joined == set()
+
+
+def test_layers_in_depth_are_chosen_in_the_menu_and_played_on(
+    desk: Desk, settings: Settings
+) -> None:
+    menus = desk.window.menus
+    assert not menus.depth.isEnabled()
+    desk.begin(CUBE)
+    desk.click(1)
+    menus.depth.trigger()
+    assert desk.window.scene.layout is layout_in_depth(CUBE)
+    assert desk.marks == desk.game.board.to_text()
+    assert settings.layers_in_depth
+    desk.click(5, 22, 7)
+    # every square is found where it is seen
+    assert desk.game.moves == (1, 5, 22, 7)
+    boxes = [desk.box(p) for p in CUBE.positions]
+    # those of the board before may still be there
+    buttons = desk.viewport.findChildren(QAbstractButton)[-CUBE.size :]
+    assert [button.geometry() for button in buttons] == boxes
+    desk.click(43, 9, 64)
+    assert wins(desk.window.scene) == 1
+    between = desk.window.scene.square_box(22).center() * 0.5
+    between += desk.window.scene.square_box(43).center() * 0.5
+    won = desk.color_on_board(between)
+    assert won.blue() - won.red() > 20
+    menus.depth.trigger()
+    assert desk.window.scene.layout is SQUARE
+    assert wins(desk.window.scene) == 1
+
+
+def test_the_lines_through_a_square_in_depth_are_dashes(desk: Desk) -> None:
+    desk.begin(CUBE)
+    desk.window.menus.depth.trigger()
+    scene, layout = desk.window.scene, desk.window.scene.layout
+    down = line_dashes(layout, (4, 20, 36, 52))
+    middle = scene.square_box(4).center()
+    dash = middle + QPointF(0, 8)
+    assert down.contains(dash)
+    before = desk.picture()
+    scene.hover(52)
+    assert desk.color_on_board(dash) == desk.window.theme.edge
+    scene.hover(2)
+    assert desk.color_on_board(dash) != desk.window.theme.edge
+    scene.hover(None)
+    assert desk.picture() == before
+    # the keyboard's ring lights them too, until a mark is placed
+    desk.window.view.take_focus()
+    desk.press_key(Qt.Key.Key_Down, Qt.Key.Key_Up)
+    assert desk.card.joined != set()
+    desk.press_key(Qt.Key.Key_Space)
+    assert len(desk.game.moves) == 1
+    assert desk.card.joined == set()
+
+
+def test_the_copied_picture_shows_layers_as_they_are_shown(desk: Desk) -> None:
+    desk.begin(CUBE)
+    pictures = []
+    for _ in range(2):
+        desk.window.menus.copy_picture.trigger()
+        pictures.append(QGuiApplication.clipboard().image())
+        desk.window.menus.depth.trigger()
+    # in depth there is a board where the flat layers are apart
+    assert pictures[0] != pictures[1]
 
 
 def test_flat_boards_have_no_such_hint(desk: Desk) -> None:

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, Mark
-from oxo_desktop.layouts import Circle, Path, layout_of
+from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, Line, Mark
+from oxo_desktop.layouts import Circle, layout_of
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.board.marks import MarkItem, Stroke
 from oxo_desktop.window.board.win_lines import WinLineItem
@@ -337,13 +337,13 @@ def test_a_mark_stays_within_what_is_painted_anew(mark: Mark) -> None:
         assert painted.contains(mark_path(mark, tenth / 10).boundingRect())
 
 
-@pytest.mark.parametrize("path", layout_of(SEVEN_POINT_PLANE).paths)
+@pytest.mark.parametrize("won", SEVEN_POINT_PLANE.lines)
 def test_a_line_that_wins_stays_within_what_is_painted_anew(
-    qapp: QApplication, path: Path
+    qapp: QApplication, won: Line
 ) -> None:
     assert qapp is not None
     themes.use(themes.load("light"))
-    line = WinLineItem.along(path, Mark.O)
+    line = WinLineItem.along(layout_of(SEVEN_POINT_PLANE), won, Mark.O)
     line.draw(0)
     image = QImage(900, 900, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from oxo_desktop.engine import Mark
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.marks import STROKE_MS, WIN_MS, WIPE_MS, MarkItem, Stroke
-from oxo_desktop.window.controls.figures import center_of
+from oxo_desktop.window.controls.figures import center_of, lying
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class BoardMarks:
         won = {position for line in lines for position in line}
         for line in lines:
             winner = self._marks[line[0]].mark
-            item = WinLineItem.along(self._layout.path_of(line), winner)
+            item = WinLineItem.along(self._layout, line, winner)
             self._wins.append(item)
             self._scene.addItem(item)
             for mark in reversed(self._marks.values()):
@@ -157,6 +157,8 @@ class BoardMarks:
             ghost.setOpacity(1.0)
             return ghost
         item = MarkItem(mark, center)
+        if self._layout.is_in_depth:
+            item.setTransform(lying(self._layout))
         self._scene.addItem(item)
         return item
 

@@ -6,18 +6,26 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem
 
-from oxo_desktop.layouts import Layout
+from oxo_desktop.layouts import Layout, Panel
 from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
+    MARGIN,
+    SQUARE,
     board_box,
     card_box,
+    card_boxes,
     corner_radius,
+    leaning_ring,
+    line_dashes,
     paint_empty,
+    scene_point,
     square_box,
+    square_path,
 )
 from oxo_desktop.window.controls.shapes import (
+    fill,
     fill_bordered,
     fill_rounded,
     outline_rounded,
@@ -30,8 +38,13 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+    from oxo_desktop.engine import Line
+
 _LAYER_NAME = 26
 """The height of the name of a layer, in scene units."""
+
+_LAYER_NAME_IN_DEPTH = 18
+"""The same in depth."""
 
 _NUMBER = 10
 """The height of the number of a square, in scene units."""
@@ -56,7 +69,7 @@ class BoardCard(QGraphicsItem):
         last, ringed: the square that is tinted, ringed, or None.
         numbered: the free squares that show their number.
         numbered_beside_marks: the others, which do so where there is room.
-        joined: the squares on a line with the one under the pointer.
+        joined: the squares on a line with the one under the pointer or the ring.
 
     `highlight`, `number` and `join` paint only the squares concerned again.
     """
@@ -70,6 +83,7 @@ class BoardCard(QGraphicsItem):
         self.numbered: frozenset[int] = frozenset()
         self.numbered_beside_marks: frozenset[int] = frozenset()
         self.joined: frozenset[int] = frozenset()
+        self._lit: tuple[Line, ...] = ()
 
     def boundingRect(self) -> QRectF:
         return board_box(self.layout)
@@ -88,9 +102,17 @@ class BoardCard(QGraphicsItem):
         self.numbered, self.numbered_beside_marks = free, others
         self._paint_anew(changed)
 
-    def join(self, positions: frozenset[int]) -> None:
-        changed, self.joined = self.joined ^ positions, positions
-        self._paint_anew(changed)
+    def join(self, here: int | None) -> None:
+        """Light up the lines through a square; None for none."""
+        before = self._lit
+        self._lit = () if here is None else self.layout.geometry.lines_through(here)
+        joined = frozenset(p for line in self._lit for p in line if p != here)
+        changed, self.joined = self.joined ^ joined, joined
+        if not self.layout.is_in_depth:
+            self._paint_anew(changed)
+            return
+        for line in {*before} ^ {*self._lit}:
+            self.update(line_dashes(self.layout, line).boundingRect())
 
     def _paint_anew(self, positions: AbstractSet[int]) -> None:
         for position in positions:
@@ -103,43 +125,66 @@ class BoardCard(QGraphicsItem):
         widget: QWidget | None = None,
     ) -> None:
         colors = theme.current()
-        for panel in self.layout.panels:
-            card = card_box(panel)
+        in_depth = self.layout.is_in_depth
+        for card in card_boxes(self.layout):
             fill_bordered(painter, card, 13, 1, (colors.border, colors.board))
+        for panel in self.layout.panels:
             if panel.layer is not None:
-                self._name_layer(painter, card, panel.layer)
-        paint_empty(painter, self.layout, GRID_PEN, (colors.grid, colors.board))
-        if self.joined:
-            self._paint_joined(painter)
+                self._name_layer(painter, panel, panel.layer)
+        ground = colors.window if in_depth else colors.board
+        paint_empty(painter, self.layout, GRID_PEN, (colors.grid, ground))
         if self.last is not None:
             self._paint_tint(painter, self.last)
+        if self.joined:
+            self._paint_joined(painter)
         self._paint_numbers(painter)
         if self.ringed is not None:
-            box = self.box(self.ringed, 5)
-            radius = corner_radius(self.layout, box, 9)
-            pen = 2.2 * self.enlargement
-            outline_rounded(painter, box, radius, pen, colors.accent)
+            self._paint_ring(painter, self.ringed)
+
+    def _paint_ring(self, painter: QPainter, position: int) -> None:
+        accent = theme.current().accent
+        if self.layout.is_in_depth:
+            fill(painter, leaning_ring(self.layout, position), accent)
+            return
+        box = self.box(position, 5)
+        radius = corner_radius(self.layout, box, 9)
+        outline_rounded(painter, box, radius, 2.2 * self.enlargement, accent)
 
     def _paint_joined(self, painter: QPainter) -> None:
+        if self.layout.is_in_depth:
+            for line in self._lit:
+                fill(painter, line_dashes(self.layout, line), theme.current().edge)
+            return
         # not where there are none: Qt's namespace would be loaded for it (shapes.py)
         tint = QColor(theme.current().accent)
         tint.setAlphaF(theme.current().tint)
         for position in self.joined:
             fill_rounded(painter, self.box(position, 6), 8, tint)
 
-    def _name_layer(self, painter: QPainter, card: QRectF, layer: int) -> None:
+    def _name_layer(self, painter: QPainter, panel: Panel, layer: int) -> None:
+        in_depth, text = self.layout.is_in_depth, sentences.layer_name(layer)
         font = painter.font()
-        font.setPixelSize(round(max(_LAYER_NAME, self._least(painter))))
+        size = _LAYER_NAME_IN_DEPTH if in_depth else _LAYER_NAME
+        font.setPixelSize(round(max(size, self._least(painter))))
         painter.setFont(font)
         painter.setPen(theme.current().muted)
-        at = card.bottomLeft() + QPointF(4, 1.4 * _LAYER_NAME)
-        painter.drawText(at, sentences.layer_name(layer))
+        at = card_box(panel).bottomLeft() + QPointF(4, 1.4 * size)
+        if in_depth:
+            # in the corner that the layer leaves free
+            at = scene_point(panel.corner) + QPointF(0, painter.fontMetrics().ascent())
+            room = at.x() - _LAYER_NAME_IN_DEPTH
+            at.setX(self.boundingRect().left() + MARGIN)
+            if painter.fontMetrics().horizontalAdvance(text) > room:
+                return
+        painter.drawText(at, text)
 
     def _paint_tint(self, painter: QPainter, position: int) -> None:
         grid, button = theme.current().grid, theme.current().button
         if self.layout.is_joined:
             box, colors = self.box(position, 0), (grid, button)
             fill_bordered(painter, box, box.width() / 2, GRID_PEN, colors)
+        elif self.layout.is_in_depth:
+            fill(painter, square_path(self.layout, position, 6, 8), button)
         else:
             fill_rounded(painter, self.box(position, 6), 8, button)
 
@@ -170,7 +215,8 @@ class BoardCard(QGraphicsItem):
         """Return how far the number of a square reaches down from its edge."""
         if self.layout.is_joined:
             return _NUMBER_ON_A_DISC
-        return 10 + 0.9 * self._number_size(painter)
+        inset = 2 if self.layout.is_in_depth else 10
+        return inset + 0.9 * self._number_size(painter)
 
     def _number_at(self, painter: QPainter, position: int) -> QPointF:
         box, foot = self.box(position, 0), QPointF(10, self.number_foot(painter))
@@ -178,4 +224,7 @@ class BoardCard(QGraphicsItem):
             # a disc has no corner
             width = painter.fontMetrics().horizontalAdvance(str(position))
             foot.setX((box.width() - width) / 2)
+        if self.layout.is_in_depth:
+            # the box around a square that leans begins before it
+            foot.setX(abs(self.layout.down.x) * SQUARE + 2)
         return box.topLeft() + foot

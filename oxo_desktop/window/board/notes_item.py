@@ -29,10 +29,13 @@ from oxo_desktop.window.controls.figures import (
     SQUARE,
     center_of,
     corner_radius,
+    lying,
     mark_path,
+    on_square,
     ring_around,
     scene_point,
     square_box,
+    square_path,
 )
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -215,19 +218,22 @@ class NotesItem(QGraphicsItem):
         return color
 
     def _band(self, line: Line) -> QPainterPath:
-        if line not in self._card.layout.geometry.lines:
+        layout = self._card.layout
+        if line not in layout.geometry.lines:
             return self._boxes(line)
-        path = self._card.layout.path_of(line)
+        path = layout.path_of(line)
         if isinstance(path, Circle):
             return ring_around(path, _BAND)
         if isinstance(path, Spots):
             return self._boxes(line)
-        return stroke_path(scene_point(path.start), scene_point(path.end), _BAND)
+        # in depth squares are lower, and so is what lies on them
+        band = _BAND * layout.down.y
+        return stroke_path(scene_point(path.start), scene_point(path.end), band)
 
     def _boxes(self, line: Line) -> QPainterPath:
         path = QPainterPath()
         for position in line:
-            path.addRoundedRect(self._card.box(position, 6), 8, 8)
+            path.addPath(square_path(self._card.layout, position, 6, 8))
         return path
 
     def _paint_tints(self, painter: QPainter) -> None:
@@ -257,6 +263,7 @@ class NotesItem(QGraphicsItem):
                 by = QPointF(-aside if mark is Mark.X else aside, -up)
                 painter.save()
                 painter.translate(center_of(self._card.layout, free) + by)
+                painter.setTransform(lying(self._card.layout), True)  # noqa: FBT003
                 painter.scale(_SIGN, _SIGN)
                 fill(painter, mark_path(mark), theme.current().of_mark(mark))
                 painter.restore()
@@ -265,9 +272,7 @@ class NotesItem(QGraphicsItem):
         """Return the edge of a square, or a disc, that is smaller by `inset`."""
         box = self._card.box(position, inset)
         radius = corner_radius(self._card.layout, box, 8)
-        path = QPainterPath()
-        path.addRoundedRect(box, radius, radius)
-        return path
+        return square_path(self._card.layout, position, inset, radius)
 
     def _paint_frame(self, painter: QPainter, position: int, tone: Tone) -> None:
         """Draw a dotted frame, distinct from the ring of the keyboard focus."""
@@ -281,7 +286,7 @@ class NotesItem(QGraphicsItem):
         color = QColor(theme.current().of_mark(mark))
         color.setAlphaF(theme.current().faded)
         painter.save()
-        painter.translate(center_of(self._card.layout, position))
+        painter.setTransform(on_square(self._card.layout, position), True)  # noqa: FBT003
         fill(painter, mark_path(mark), color)
         painter.restore()
 
@@ -322,6 +327,11 @@ class NotesItem(QGraphicsItem):
         frame = QRectF(0, 0, row.width + row.height / 2, row.height)
         inside = self._card.box(position, _IN_CORNER)
         frame.moveBottomRight(inside.bottomRight())
+        if self._card.layout.is_in_depth:
+            # the box around a square that leans ends after it
+            lean = self._card.layout.down.x * SQUARE
+            foot = self._card.box(position, 0).bottomRight() + QPointF(lean, -3)
+            frame.moveBottomRight(foot)
         if self._card.layout.is_joined:
             frame.moveLeft(inside.center().x() - frame.width() / 2)
         return row, frame

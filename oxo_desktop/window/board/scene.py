@@ -143,13 +143,16 @@ class BoardScene(QGraphicsScene):
             self._refresh()
 
     def set_ring(self, position: int | None) -> None:
-        self._card.highlight("ringed", position)
+        if position != self._card.ringed:
+            self._card.highlight("ringed", position)
+            self._light_lines(position or self._pointed)
 
     def hover(self, position: int | None) -> None:
         """Show what a click would do on the square under the pointer; None for none."""
         if position != self._pointed:
             self._pointed = position
             self._show_hover()
+            self._light_lines(position or self._card.ringed)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         if self._notes is not None:
@@ -203,6 +206,7 @@ class BoardScene(QGraphicsScene):
         if self._notes is not None:
             self._notes.clear()
         self._refresh()
+        self._light_lines(None)
 
     def _refresh(self) -> None:
         """Update what depends on the marks: tint, numbers, ghost."""
@@ -216,11 +220,13 @@ class BoardScene(QGraphicsScene):
         self._show_hover()
 
     def _show_hover(self) -> None:
-        """Show a faint mark where a click would place one.
+        """Show a faint mark where a click would place one."""
+        self._marks.show_ghost(self._pointed, self._turn)
 
-        On a board with layers, also the lines through its square, hard to see there.
+    def _light_lines(self, here: int | None) -> None:
+        """Light up the lines through a square, hard to see on a board with layers.
+
+        It is the one under the pointer or the ring, until a mark is placed.
         """
-        here = self._marks.show_ghost(self._pointed, self._turn)
         if self._layout.is_layered:
-            lines = () if here is None else self._layout.geometry.lines_through(here)
-            self._card.join(frozenset(p for line in lines for p in line if p != here))
+            self._card.join(here)

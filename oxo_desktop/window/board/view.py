@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from oxo_desktop.engine import Geometry, Mark
-from oxo_desktop.layouts import arrangements_of
+from oxo_desktop.layouts import arrangements_of, layout_in_depth
 from oxo_desktop.play.tasks import painting
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.figures import MARGIN, SQUARE
@@ -67,17 +67,19 @@ class BoardView(QGraphicsView):
         painted: the board has been painted for the first time.
         menu_requested: where on the screen the menu of the board is asked for.
         pointed: whether the pointer is on the board from now on.
+        arrangement_chosen: the panels are to be arranged another way.
     """
 
     painted = Signal()
     menu_requested = Signal(QPoint)
     pointed = Signal(bool)
+    arrangement_chosen = Signal()
 
     def __init__(self, scene: BoardScene) -> None:
         super().__init__(scene)
         self.board_scene = scene
         self.buttons: SquareButtons | None = None
-        self._keypad_as_board = False
+        self._keypad_as_board = self._in_depth = False
         self._descriptions: Mapping[int, str] = {}
         # our own viewport: PySide6 would search all its types for that of Qt's
         self.setViewport(QWidget())
@@ -104,9 +106,14 @@ class BoardView(QGraphicsView):
         scene.marks_left.connect(self._on_marks_left)
 
     def largest(self, width: int, height: int) -> Layout:
-        """Return the arrangement of the board that is largest in a room in pixels."""
-        return max(
-            arrangements_of(self.board_scene.layout.geometry),
+        """Return the arrangement of the board that is largest in a room in pixels.
+
+        In depth there is one for all rooms.
+        """
+        geometry = self.board_scene.layout.geometry
+        in_depth = layout_in_depth(geometry) if self._in_depth else None
+        return in_depth or max(
+            arrangements_of(geometry),
             key=lambda a: min(width / a.width, height / a.height),
         )
 
@@ -128,6 +135,9 @@ class BoardView(QGraphicsView):
         self._keypad_as_board = after.keypad_as_board
         if self.buttons is not None:
             self.buttons.keypad_as_board = after.keypad_as_board
+        if after.layers_in_depth is not self._in_depth:
+            self._in_depth = after.layers_in_depth
+            self.arrangement_chosen.emit()
 
     @Slot()
     def make_buttons(self) -> None:

@@ -5,9 +5,9 @@ Lengths are scene units (see figures.py).
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QPointF, QRectF
+from PySide6.QtCore import QEasingCurve, QLineF, QPointF, QRectF
 
-from oxo_desktop.layouts import Circle, Path, Segment, Spots
+from oxo_desktop.layouts import Circle, Layout, Spots
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.marks import STROKE_MS, WIN_MS, Stroke
 from oxo_desktop.window.controls.figures import (
@@ -15,6 +15,7 @@ from oxo_desktop.window.controls.figures import (
     WIN_PEN,
     frames_on,
     scene_point,
+    win_pen,
     win_stroke,
 )
 from oxo_desktop.window.controls.shapes import fill, ring_path, stroke_path
@@ -23,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter, QPainterPath
 
-    from oxo_desktop.engine import Mark
+    from oxo_desktop.engine import Line, Mark
 
 _FRAME_PEN = WIN_PEN / 2
 """For the frames around squares that won and lie apart."""
@@ -37,12 +38,13 @@ class WinLineItem(Stroke):
         self._mark = mark
 
     @staticmethod
-    def along(path: Path, mark: Mark) -> WinLineItem:
+    def along(layout: Layout, line: Line, mark: Mark) -> WinLineItem:
+        path = layout.path_of(line)
         if isinstance(path, Circle):
             return RoundWin(path, mark)
         if isinstance(path, Spots):
             return FramedWin(path, mark)
-        return StraightWin(path, mark)
+        return StraightWin(win_stroke(layout, path), win_pen(layout), mark)
 
     def paint_strokes(self, painter: QPainter) -> None:
         if self._progress > 0:
@@ -66,20 +68,23 @@ class WinLineItem(Stroke):
 class StraightWin(WinLineItem):
     """A straight line through the squares that won.
 
-    Its path is from the middle of the first square to the middle of the last.
+    Args:
+        line: from its start to its end.
+        pen: how wide it is.
     """
 
-    def __init__(self, path: Segment, mark: Mark) -> None:
-        self._line = win_stroke(path)
-        box = QRectF(self._line.p1(), self._line.p2()).normalized()
-        super().__init__(box.adjusted(-WIN_PEN, -WIN_PEN, WIN_PEN, WIN_PEN), mark)
+    def __init__(self, line: QLineF, pen: float, mark: Mark) -> None:
+        self._line, self._pen = line, pen
+        box = QRectF(line.p1(), line.p2()).normalized()
+        super().__init__(box.adjusted(-pen, -pen, pen, pen), mark)
 
     def _drawn(self, progress: float) -> QPainterPath:
-        return stroke_path(self._line.p1(), self._line.pointAt(progress), WIN_PEN)
+        return stroke_path(self._line.p1(), self._line.pointAt(progress), self._pen)
 
     def _drawn_between(self, before: float, after: float) -> QRectF:
         step = QRectF(self._line.pointAt(before), self._line.pointAt(after))
-        return step.normalized().adjusted(-WIN_PEN, -WIN_PEN, WIN_PEN, WIN_PEN)
+        pen = self._pen
+        return step.normalized().adjusted(-pen, -pen, pen, pen)
 
 
 class RoundWin(WinLineItem):

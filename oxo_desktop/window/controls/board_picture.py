@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 
 from oxo_desktop.engine import Game, Mark
-from oxo_desktop.layouts import layout_of
+from oxo_desktop.layouts import Layout, layout_in_depth, layout_of
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
@@ -25,9 +25,9 @@ from oxo_desktop.window.controls.figures import (
     SQUARE,
     WIN_PEN,
     board_box,
-    card_box,
-    center_of,
+    card_boxes,
     mark_path,
+    on_square,
     paint_empty,
     win_path,
 )
@@ -51,9 +51,14 @@ _WIDEST_IN_A_DISC, _WIDEST_IN_A_BOX = 2 * PEN, 3.5 * PEN
 """With a wider pen a mark has no room in its square."""
 
 
-def paint(painter: QPainter, box: QRectF, game: Game) -> None:
-    """Paint the board that `game` has come to, as large as fits into `box`."""
-    layout = layout_of(game.geometry)
+def paint(
+    painter: QPainter, box: QRectF, game: Game, layout: Layout | None = None
+) -> None:
+    """Paint the board that `game` has come to, as large as fits into `box`.
+
+    It is arranged as usual, or as in `layout`.
+    """
+    layout = layout or layout_of(game.geometry)
     board = board_box(layout)
     scale = min(box.width() / board.width(), box.height() / board.height())
     painter.save()
@@ -63,12 +68,12 @@ def paint(painter: QPainter, box: QRectF, game: Game) -> None:
     painter.translate(-board.center())
     colors = theme.current()
     border, edges = _visible_width(_BORDER, scale), (colors.border, colors.board)
-    for panel in layout.panels:
-        fill_bordered(painter, card_box(panel), 13 + border, border, edges)
-    grid = colors.grid, colors.board
+    for card in card_boxes(layout):
+        fill_bordered(painter, card, 13 + border, border, edges)
+    grid = colors.grid, colors.window if layout.is_in_depth else colors.board
     paint_empty(painter, layout, _visible_width(GRID_PEN, scale), grid)
     for line in game.winning_lines:
-        path = win_path(layout.path_of(line), _visible_width(WIN_PEN, scale))
+        path = win_path(layout, line, _visible_width(WIN_PEN, scale))
         winner = game.board.cells[line[0] - 1]
         assert winner is not None
         color = colors.of_win(winner)
@@ -76,7 +81,7 @@ def paint(painter: QPainter, box: QRectF, game: Game) -> None:
             # a line so thin would not be seen otherwise
             color.setAlphaF(colors.faded)
         fill(painter, path, color)
-    _paint_marks(painter, game, _visible_width(PEN, scale))
+    _paint_marks(painter, game, layout, _visible_width(PEN, scale))
     painter.restore()
 
 
@@ -84,8 +89,7 @@ def _visible_width(pen: float, scale: float) -> float:
     return max(pen, _THINNEST[pen] / scale)
 
 
-def _paint_marks(painter: QPainter, game: Game, pen: float) -> None:
-    layout = layout_of(game.geometry)
+def _paint_marks(painter: QPainter, game: Game, layout: Layout, pen: float) -> None:
     won = {position for line in game.winning_lines for position in line}
     for position, mark in enumerate(game.board, start=1):
         if mark is None:
@@ -95,7 +99,7 @@ def _paint_marks(painter: QPainter, game: Game, pen: float) -> None:
             color.setAlphaF(theme.current().faded)
         widest = _WIDEST_IN_A_DISC if layout.is_joined else _WIDEST_IN_A_BOX
         figure = _disc(mark) if pen > widest else _mark(mark, pen)
-        fill(painter, figure.translated(center_of(layout, position)), color)
+        fill(painter, on_square(layout, position).map(figure), color)
 
 
 # uniting paths takes a millisecond, and a list has many pictures of one size
@@ -118,21 +122,22 @@ def _disc(mark: Mark) -> QPainterPath:
     return path
 
 
-def to_copy(game: Game) -> QMimeData:
+def to_copy(game: Game, *, in_depth: bool = False) -> QMimeData:
     """Return a picture for the clipboard, in the forms that other programs take."""
-    image = _image(game)
+    layout = layout_in_depth(game.geometry) if in_depth else None
+    image = _image(game, layout)
     data = QMimeData()
     data.setImageData(image)
     data.setData("image/png", _png(image))
-    svg = as_svg(_BOX, 72, "OXO", lambda painter: paint(painter, _BOX, game))
+    svg = as_svg(_BOX, 72, "OXO", lambda painter: paint(painter, _BOX, game, layout))
     data.setData("image/svg+xml", svg)
     return data
 
 
-def _image(game: Game) -> QImage:
+def _image(game: Game, layout: Layout | None) -> QImage:
     image = QImage(_SIDE, _SIDE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    paint(QPainter(image), _BOX, game)
+    paint(QPainter(image), _BOX, game, layout)
     return image
 
 

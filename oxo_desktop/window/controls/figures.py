@@ -3,13 +3,15 @@
 Lengths are scene units: a square is 100 wide.
 """
 
+from __future__ import annotations
+
 from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from oxo_desktop.engine import Mark
-from oxo_desktop.layouts import Circle, Layout, Panel, Path, Point, Segment, Spots
+from oxo_desktop.engine import Line, Mark
+from oxo_desktop.layouts import Circle, Layout, Panel, Point, Segment, Spots
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
@@ -17,6 +19,10 @@ from oxo_desktop.window.controls.shapes import (
     ring_path,
     stroke_path,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from PySide6.QtGui import QTransform
 
 SQUARE = 100.0
 
@@ -39,10 +45,23 @@ _APART = 7.0
 
 _GRID_END = 4.5
 
+_DASH, _GAP, _DASH_PEN = 18.0, 15.0, 3.0
+"""Of a dashed line in depth: its dashes, what is between them, and their width."""
+
+_DEPTH_PEN, _DEPTH_GRID = 0.55, 0.75
+"""By what factor a line through a win, and those of the grid, are thinner in depth."""
+
 
 def board_box(layout: Layout) -> QRectF:
     squares = QRectF(0, 0, layout.width * SQUARE, layout.height * SQUARE)
     return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+
+def card_boxes(layout: Layout) -> list[QRectF]:
+    """Return what is a card of its own: each panel, or in depth the whole board."""
+    if layout.is_in_depth:
+        return [board_box(layout)]
+    return [card_box(panel) for panel in layout.panels]
 
 
 def card_box(panel: Panel) -> QRectF:
@@ -52,10 +71,47 @@ def card_box(panel: Panel) -> QRectF:
 
 
 def square_box(layout: Layout, position: int, inset: float = 0) -> QRectF:
-    """Return the area of a square, smaller by `inset` on each side."""
-    half = SQUARE / 2 - inset
-    center, corner = center_of(layout, position), QPointF(half, half)
+    """Return the area of a square, smaller by `inset` on each side.
+
+    In depth, where a square leans, it is the box around it.
+    """
+    half, down = SQUARE / 2 - inset, layout.down
+    corner = QPointF(1 + abs(down.x), down.y) * half
+    center = center_of(layout, position)
     return QRectF(center - corner, center + corner)
+
+
+def square_path(
+    layout: Layout, position: int, inset: float, radius: float
+) -> QPainterPath:
+    """Return a square that is smaller by `inset`, its corners rounded, as it lies."""
+    half = SQUARE / 2 - inset
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(-half, -half, 2 * half, 2 * half), radius, radius)
+    return on_square(layout, position).map(path)
+
+
+def leaning_ring(layout: Layout, position: int) -> QPainterPath:
+    """Return the ring around a square in depth, as wide above as beside it."""
+    from PySide6.QtGui import QPainterPathStroker
+
+    around = QPainterPathStroker()
+    around.setWidth(2.6)
+    return around.createStroke(square_path(layout, position, 6, 9))
+
+
+def on_square(layout: Layout, position: int) -> QTransform:
+    """Return what takes a figure around the origin to a square, as that lies."""
+    return lying(layout, center_of(layout, position))
+
+
+def lying(layout: Layout, at: QPointF | None = None) -> QTransform:
+    """Return what lays a figure down as squares lie, and takes it to a point."""
+    # the first board is flat, and is to be shown soon
+    from PySide6.QtGui import QTransform
+
+    x, y = (0.0, 0.0) if at is None else (at.x(), at.y())
+    return QTransform(1, 0, *layout.down, x, y)
 
 
 def center_of(layout: Layout, position: int) -> QPointF:
@@ -74,8 +130,15 @@ def corner_radius(layout: Layout, box: QRectF, radius: float) -> float:
 def paint_empty(
     painter: QPainter, layout: Layout, pen: float, colors: tuple[QColor, QColor]
 ) -> None:
-    """Paint the lines or discs of an empty board; the second colour lies under them."""
-    grid, _ = colors
+    """Paint the lines, discs or layers of an empty board.
+
+    The second colour lies under discs and layers.
+    """
+    grid, under = colors
+    if layout.is_in_depth:
+        pen *= _DEPTH_GRID
+        for panel in layout.panels:
+            fill(painter, _panel_path(layout, panel), under)
     bars, strokes = _lines_drawn(layout, pen)
     for bar in bars:
         fill_rounded(painter, bar, pen / 2, grid)
@@ -98,7 +161,9 @@ def _lines_drawn(layout: Layout, pen: float) -> tuple[list[QRectF], list[QPainte
             continue
         start, end = scene_point(path.start), scene_point(path.end)
         across, down = end.x() - start.x(), end.y() - start.y()
-        short, aside = _GRID_END - pen / 2, -pen / 2
+        # in depth they meet at the corners
+        gap = 0 if layout.is_in_depth else _GRID_END
+        short, aside = gap - pen / 2, -pen / 2
         if across == 0:
             x, y = start.x() + aside, start.y() + short
             bars.append(QRectF(x, y, pen, down - 2 * short))
@@ -108,6 +173,35 @@ def _lines_drawn(layout: Layout, pen: float) -> tuple[list[QRectF], list[QPainte
         else:
             strokes.append(stroke_path(start, end, pen))
     return bars, strokes
+
+
+def _panel_path(layout: Layout, panel: Panel) -> QPainterPath:
+    corner, across = scene_point(panel.corner), QPointF(panel.width * SQUARE, 0)
+    down = scene_point(layout.down) * panel.height
+    path = QPainterPath()
+    path.moveTo(corner)
+    for end in (corner + across, corner + across + down, corner + down):
+        path.lineTo(end)
+    return path
+
+
+@lru_cache(maxsize=128)
+def line_dashes(layout: Layout, line: Line) -> QPainterPath:
+    """Return a line in depth as dashes, from the middle of a square to another's."""
+    path = layout.path_of(line)
+    assert isinstance(path, Segment)
+    return _dashes(QLineF(scene_point(path.start), scene_point(path.end)), _DASH_PEN)
+
+
+def _dashes(line: QLineF, pen: float) -> QPainterPath:
+    length, drawn = line.length(), QPainterPath()
+    count = round((length + _GAP) / (_DASH + _GAP))
+    period = (length + _GAP) / count
+    for begin in (n * period for n in range(count)):
+        ends = begin / length, (begin + period - _GAP) / length
+        start, end = map(line.pointAt, ends)
+        drawn.addPath(stroke_path(start, end, pen))
+    return drawn
 
 
 def ring_around(path: Circle, pen: float) -> QPainterPath:
@@ -126,21 +220,31 @@ def frames_on(path: Spots, pen: float, shown: int | None = None) -> QPainterPath
     return frames
 
 
-def win_stroke(path: Segment) -> QLineF:
-    """Return the line through a win: a little further than an X reaches."""
+def win_pen(layout: Layout, pen: float = WIN_PEN) -> float:
+    return pen * _DEPTH_PEN if layout.is_in_depth else pen
+
+
+def win_stroke(layout: Layout, path: Segment) -> QLineF:
+    """Return the line through a win: a little further than an X reaches.
+
+    In depth, where a little further is another square, from middle to middle.
+    """
     start, end = scene_point(path.start), scene_point(path.end)
+    if layout.is_in_depth:
+        return QLineF(start, end)
     along = end - start
     beyond = along * ((REACH + 4) / max(abs(along.x()), abs(along.y())))
     return QLineF(start - beyond, end + beyond)
 
 
-def win_path(path: Path, pen: float) -> QPainterPath:
+def win_path(layout: Layout, line: Line, pen: float) -> QPainterPath:
+    path = layout.path_of(line)
     if isinstance(path, Circle):
         return ring_around(path, pen)
     if isinstance(path, Spots):
         return frames_on(path, pen)
-    stroke = win_stroke(path)
-    return stroke_path(stroke.p1(), stroke.p2(), pen)
+    stroke = win_stroke(layout, path)
+    return stroke_path(stroke.p1(), stroke.p2(), win_pen(layout, pen))
 
 
 @lru_cache(maxsize=64)

@@ -302,7 +302,7 @@ def draw(painter: QPainter, box: QRectF, figure: Figure) -> None:
     if figure.answer is not None:
         _shade(painter, layout, figure.answer)
     for line in figure.lines:
-        fill(painter, win_path(layout.path_of(line), WIN_PEN), _WON)
+        fill(painter, win_path(layout, line, WIN_PEN), _WON)
     for position, mark in enumerate(figure.board, start=1):
         if mark is not None:
             path = mark_path(mark).translated(center_of(layout, position))
