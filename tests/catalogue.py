@@ -59,7 +59,7 @@ ABOUT = {
     "THEME_NAMES": f"{_MENU}: a theme",
     "windowTitle": _TITLE,
     "ScrollingDialog": _TITLE,
-    "PaperDialog": _TITLE,
+    "PaperDialog 0": _TITLE,
     "_question 0": _TITLE,
     "SidePanel 1": "The title of a panel",
     "SidePanel 2": f"{_NAME}: the button that closes a panel",

@@ -36,7 +36,7 @@ from oxo_desktop.engine import (
     Mark,
     Stop,
 )
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another, draw_puzzle
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.window.controls.paper import Paper
@@ -88,6 +88,9 @@ def sheets_of(geometry: Geometry) -> list[tuple[Page, ...]]:
     ]
     if geometry != FOUR_BY_FOUR_BY_FOUR:
         sheets += [puzzles_of(PuzzleKind.SAVE, number, geometry) for number in (1, 6)]
+    if geometry == THREE_BY_THREE:
+        each = [draw_puzzle(kind, geometry, Random(1)) for kind in PuzzleKind]
+        sheets.append(pages.of_puzzles(list(filter(None, each)), is_numbered=True))
     return sheets
 
 

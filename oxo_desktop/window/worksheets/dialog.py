@@ -157,7 +157,6 @@ class PaperDialog(ScrollingDialog):
         self._paper = ChoiceBox(PAPERS, lambda paper: say(PAPERS[paper]))
         self._paper.value = usual_paper(QLocale())
         self._preview, self._told = Preview(), WrappedLabel()
-        # Translators: Buttons
         self._close = self.add_button(lambda: say("Close"), self.reject)
         self._print = self.add_button(lambda: say("Pr&int…"), self._ask_how_to_print)
         self._save = self.add_button(
@@ -192,6 +191,7 @@ class PaperDialog(ScrollingDialog):
     @Slot()
     def _ask_how_to_print(self) -> None:
         title, paints = self._painted()
+        # Translators: Said while a page is printed
         go_on = partial(self._make, lambda: say("Printing…"), self._on_printed)
         try:
             ask_to_print(title, self._paper.value, paints, self, go_on)
@@ -203,6 +203,7 @@ class PaperDialog(ScrollingDialog):
         if isinstance(result, Refusal):
             self._finish(partial(sentences.refusal, result))
         else:
+            # Translators: Said once a page has been printed
             self._finish((lambda: say("Printed.")) if result else None)
 
     @Slot()
@@ -213,12 +214,12 @@ class PaperDialog(ScrollingDialog):
     @Slot(str)
     def save(self, name: str) -> None:
         work = partial(_done, self._written(Path(name)))
+        # Translators: Said while a file is written
         self._make(lambda: say("Saving…"), self._on_saved, work)
 
     def _on_saved(self, result: object) -> None:
-        if isinstance(result, Refusal):
-            self._finish(partial(sentences.refusal, result))
         if not isinstance(result, tuple):
+            self._on_printed(result)
             return
         self._preferences.remember_folder(str(result[0].parent))
         files = [quotable(file.name) for file in result]
@@ -238,11 +239,13 @@ class PaperDialog(ScrollingDialog):
         self._tell(doing)
         task = Task(work, done)
         self._making = task.token
+        # Translators: A button
         translated(self._close, text=lambda: say("Cancel"))
         self._analyst.do(task)
 
     def _finish(self, said: Sentence | None) -> None:
         self._making = None
+        # Translators: A button
         translated(self._close, text=lambda: say("Close"))
         self._tell(said)
         if said is not None:
@@ -321,8 +324,8 @@ class WorksheetDialog(PaperDialog):
         self._subject.value = _first_subject(self._standing, before.subject)
         for kind, box in self._of_kind.items():
             box.value = before.puzzles.of(kind.value)
-        paper = before.paper and Paper[before.paper.upper()]
-        self._paper.value = paper or usual_paper(QLocale())
+        if before.paper:
+            self._paper.value = Paper[before.paper.upper()]
         is_numbered = before.square_numbers
         if is_numbered is None:
             is_numbered = self._preferences.value.square_numbers
@@ -330,16 +333,14 @@ class WorksheetDialog(PaperDialog):
 
     def _lay_out(self) -> None:
         self._form = Form()
-        # Translators: The labels of fields
+        # Translators: The label of a field
         self._form.add(message("&Worksheet"), self._subject)
         for kind, box in self._of_kind.items():
             self._form.add(partial(teaching.topic_name, kind), box)
-        for name, field in (
-            ("", self._other),
-            (message("Pape&r"), self._paper),
-            ("", self._numbers),
-        ):
-            self._form.add(name, field)
+        self._form.add("", self._other)
+        # Translators: The label of a field
+        self._form.add(message("Pape&r"), self._paper)
+        self._form.add("", self._numbers)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(_BESIDE)
         self._columns.addLayout(self._form)
@@ -393,6 +394,7 @@ class WorksheetDialog(PaperDialog):
             return
         numbers = (b.value for k, b in self._of_kind.items() if k not in self._missing)
         done, last = len(self._puzzles), sum(numbers)
+        # Translators: Said while puzzles are looked for: how many of how many
         choosing = message("Choosing puzzles: {number} of {last}…")
         self._tell(partial(say, choosing, number=done + 1, last=last))
         kind, board = lacking[0], self._standing.game.geometry
@@ -416,7 +418,9 @@ class WorksheetDialog(PaperDialog):
         if self._subject.value is not Subject.PUZZLES:
             return ""
         if not any(box.value for box in self._of_kind.values()):
+            # Translators: Said where no number of puzzles was chosen
             return say("Choose how many puzzles of each kind.")
+        # Translators: {kind} is such as “Make a fork”
         text = message("This board has no puzzle of this kind: {kind}.")
         kinds = map(teaching.topic_name, self._missing)
         return "\n".join(say(text, kind=kind) for kind in kinds)
