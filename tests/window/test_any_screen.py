@@ -150,6 +150,47 @@ def test_the_window_fits_a_small_screen(tmp_path: Path) -> None:
     assert run(ON_A_SMALL_SCREEN, tmp_path, **screen) == "True True\n"
 
 
+BESIDE_A_PANEL = """
+import sys
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
+from tests.window.elsewhere import build
+application = QApplication(["oxo-desktop", "-style", "fusion"])
+parts = build(sys.argv[1])
+window, controller = parts.window, parts.controller
+ready = []
+window.ready.connect(lambda: ready.append(window))
+window.show()
+while not ready:
+    application.processEvents()
+controller.play(5)
+for name in ("moves", "why", "lessons", "set_up"):
+    getattr(window.menus, name).setChecked(True)
+    window.resize(window.screen().size())
+    for _ in range(9):
+        application.processEvents()
+    area = window.stage.view.parentWidget()
+    shown = [w for kind in (QLabel, QAbstractButton) for w in area.findChildren(kind)
+             if w.isVisible() and not window.stage.view.isAncestorOf(w)]
+    texts = [w.text() for w in shown]
+    boxes = [w.rect().translated(w.mapTo(area, w.rect().topLeft())) for w in shown]
+    inside = all(map(area.rect().contains, boxes))
+    both = [a for a in window.findChildren(QScrollArea)
+            if a.verticalScrollBar().isVisible()
+            and a.horizontalScrollBar().isVisible()]
+    print(name, window.width(), any("turn" in t for t in texts), len(texts) > 2,
+          inside, len(both))
+controller.close()
+parts.close()
+"""
+
+
+def test_turn_and_buttons_stay_beside_a_panel_on_a_small_screen(tmp_path: Path) -> None:
+    screen = on_screen(tmp_path, 1280, 1000, 3)
+    said = run(BESIDE_A_PANEL, tmp_path, **screen).split("\n")[:-1]
+    assert len(said) == 4
+    assert all(line.endswith(" True True True 0") for line in said), said
+
+
 @pytest.fixture(params=["usual text", "large text"])
 def spacious_window(request: pytest.FixtureRequest) -> MainWindow:
     if request.param == "large text":

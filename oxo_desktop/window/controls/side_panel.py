@@ -43,6 +43,9 @@ _TITLE = 240
 _MARGIN = 20
 """Between a panel and the edge of the window, in pixels."""
 
+_LITTLE = 4
+"""The same on a small screen."""
+
 _BETWEEN = 8
 """Between two buttons and between two lines of them, in pixels."""
 
@@ -147,9 +150,16 @@ class SidePanel(QDockWidget):
         self._set_margins()
         self.widen(self._share)
 
+    @property
+    def is_on_small_screen(self) -> bool:
+        """Whether there is no room for the panel as wide as usual beside a board."""
+        room = self.screen().availableSize().width()
+        return room < scaled_to_text(self, 2 * WIDTH)
+
     def _set_margins(self) -> None:
         # away from that edge of the window that the panel is docked at
-        left, right = (_MARGIN, 0) if is_right_to_left() else (0, _MARGIN)
+        away = _LITTLE if self.is_on_small_screen else _MARGIN
+        left, right = (away, 0) if is_right_to_left() else (0, away)
         self._around.setContentsMargins(left, 8, right, 14)
 
     def _add_title(self, title: Sentence, close: Sentence) -> None:

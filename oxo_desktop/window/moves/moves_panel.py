@@ -16,10 +16,12 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QBrush, QPainter, QPalette, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QBoxLayout,
     QHBoxLayout,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -290,7 +292,7 @@ class MovesPanel(SidePanel):
         self.column.addLayout(self._make_steps())
         name_unseen(self._speed, lambda: say("Speed of the replay"))
 
-    def _make_steps(self) -> QHBoxLayout:
+    def _make_steps(self) -> QBoxLayout:
         buttons = QWidget()
         # as on any player: back is on the left in every language, as its key is
         buttons.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -304,15 +306,15 @@ class MovesPanel(SidePanel):
         self._play = StepButton(Step.REPLAY)
         self._play.clicked.connect(self._on_replay_clicked)
         row.insertWidget(2, self._play)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(buttons)
+        both = QVBoxLayout() if self.is_on_small_screen else QHBoxLayout()
+        both.setSpacing(4)
+        both.addWidget(buttons)
         self._speed = ChoiceBox(SPEEDS, lambda speed: say(SPEEDS[speed]))
         self._speed.value = _MEDIUM
         translated(self._speed, toolTip=lambda: say("Speed of the replay"))
         self._speed.picked.connect(self._on_speed_chosen)
-        row.addWidget(self._speed, 1)
-        return row
+        both.addWidget(self._speed, 1)
+        return both
 
     @Slot()
     def _on_speed_chosen(self) -> None:

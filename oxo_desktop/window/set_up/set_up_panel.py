@@ -29,9 +29,9 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TextField
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.side_panel import WIDTH, ButtonRow, SidePanel
+from oxo_desktop.window.controls.side_panel import ButtonRow, SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.words import Sentence, say
 
 
@@ -192,8 +192,7 @@ class SetUpPanel(SidePanel):
         # the focus is drawn around it
         inside.setContentsMargins(2, 0, 2, 2)
         inside.setSpacing(8)
-        screen = self.screen().availableSize()
-        is_small = screen.width() < scaled_to_text(self, 2 * WIDTH)
+        is_small = self.is_on_small_screen
         inside.addLayout(self._make_grid(below=is_small))
         inside.addStretch()
         # on a small screen all of the panel is scrolled

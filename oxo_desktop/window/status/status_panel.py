@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 from math import ceil
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
@@ -132,6 +132,10 @@ class BelowBoard(QWidget):
     def say(self, sentence: Sentence) -> None:
         translated(self.status, text=sentence)
         self._place()
+        area = self.parentWidget()
+        if self.isHidden() and area is not None:
+            # it may have room now; while it is hidden, Qt tells nobody
+            QCoreApplication.postEvent(area, QEvent(QEvent.Type.LayoutRequest))
 
     @Slot(object)
     def say_detail(self, sentence: Sentence) -> None:
