@@ -27,9 +27,7 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     SQUARE,
-    center_of,
     corner_radius,
-    lying,
     mark_path,
     on_square,
     ring_around,
@@ -68,6 +66,9 @@ _TEXT, _DETAIL = 15.0, 13.0
 
 _ROOM, _ROOM_WITHIN = 86.0, 72.0
 """The greatest width of a label on a free square, and within a disc or a frame."""
+
+_ROOM_BESIDE_NUMBER, _BESIDE_NUMBER = 62.0, 14.0
+"""The same in depth beside a number, and how far it is from the middle then."""
 
 _NARROWEST = 75
 """How narrow letters may be before they are smaller, in hundredths of their width."""
@@ -262,8 +263,8 @@ class NotesItem(QGraphicsItem):
             for mark in lacked[free]:
                 by = QPointF(-aside if mark is Mark.X else aside, -up)
                 painter.save()
-                painter.translate(center_of(self._card.layout, free) + by)
-                painter.setTransform(lying(self._card.layout), True)  # noqa: FBT003
+                painter.setTransform(on_square(self._card.layout, free), True)  # noqa: FBT003
+                painter.translate(by)
                 painter.scale(_SIGN, _SIGN)
                 fill(painter, mark_path(mark), theme.current().of_mark(mark))
                 painter.restore()
@@ -295,12 +296,17 @@ class NotesItem(QGraphicsItem):
         font = painter.font()
         is_within = self._card.layout.is_joined or position in self.shown.frames
         room = _ROOM_WITHIN if is_within else _ROOM
+        box = self._card.box(position, 0)
+        is_beside = self._card.layout.is_in_depth and position in self._card.numbered
+        if is_beside:
+            # a low square has no room for it below the number
+            room = _ROOM_BESIDE_NUMBER
+            box.translate(_BESIDE_NUMBER, 0)
         rows = [_Row(_bold(font), text, self._size(painter, _TEXT), room)]
         size = min(self._size(painter, _DETAIL), rows[0].size)
         rows += [_Row(font, detail, size, room) for detail in details]
-        box = self._card.box(position, 0)
         head, foot = box.top(), box.bottom()
-        if position in self._card.numbered:
+        if position in self._card.numbered and not is_beside:
             head += self._card.number_foot(painter)
         if position in self.shown.values:
             foot = self._value_at(painter, position)[1].top()
@@ -343,7 +349,9 @@ class NotesItem(QGraphicsItem):
         row = _Row(_bold(painter.font()), text, size, _BADGE_ROOM)
         box = self._card.box(position, 0)
         across, down = row.width + row.height * 0.7, row.height
-        foot = box.bottom() - (0 if self._card.layout.is_joined else down / 2 + 3)
+        layout = self._card.layout
+        is_on_edge = layout.is_joined or layout.is_in_depth
+        foot = box.bottom() - (0 if is_on_edge else down / 2 + 3)
         badge = QRectF(0, 0, across, down)
         badge.moveCenter(QPointF(box.center().x(), foot))
         around = badge.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
