@@ -25,10 +25,10 @@ LOOKS: dict[str, dict[str, object]] = {
     "the moves": {"moves_panel": True},
     "maximized": {"window_state": WindowState.MAXIMIZED},
     "full screen": {"window_state": WindowState.FULL_SCREEN},
-    "larger text": {"text_size": 150, "why_panel": True, "panel_width": 130},
     "larger text on the full screen": {
         "text_size": 150,
-        "moves_panel": True,
+        "why_panel": True,
+        "panel_width": 130,
         "window_state": WindowState.FULL_SCREEN,
     },
     "Arabic": {"language": "ar"},
