@@ -63,13 +63,12 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (window.files.position_pasted, features.set_up),
         (window.stage.board_practised, window.files.on_board_practised),
         *((p.done, window.stage.on_done) for p in (window.files, dialogs)),
-        (window.stage.done, window.panel.say_detail),
+        *((s, window.panel.say_detail) for s in (window.stage.done, window.stage.told)),
         (window.stage.said, window.panel.on_said),
         (dialogs.new_game_chosen, controller.new_game),
         (dialogs.game_opened, controller.resume),
         (dialogs.review_requested, features.review),
         (dialogs.score_reset, controller.refresh),
-        (dialogs.done, window.panel.say_detail),
         (menus.next_game.triggered, controller.next_game),
         (menus.undo.triggered, controller.undo),
         (menus.redo.triggered, controller.redo),
@@ -141,8 +140,7 @@ def _announcements(
         (menus.free_squares.triggered, announcer.tell_free_squares),
         (menus.turn.triggered, announcer.tell_turn),
         (menus.last_announcement.triggered, announcer.tell_again),
-        (announcer.answered, window.stage.on_answered),
-        (window.stage.answered, window.panel.say_detail),
+        (announcer.answered, window.stage.on_done),
     ]
 
 

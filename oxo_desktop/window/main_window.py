@@ -189,7 +189,6 @@ class MainWindow(QMainWindow):
     def _connect_parts(self) -> None:
         self.files.failed.connect(self.notices.show)
         self.files.settled.connect(self.notices.take_back)
-        self.files.done.connect(self.panel.say_detail)
         self.stage.replaying_changed.connect(self.panel.on_replaying_changed)
         self.side_panels.closed.connect(self.stage.take_focus)
         self.dialogs.failed.connect(self.notices.show)

@@ -234,7 +234,7 @@ def test_what_is_read_out_takes_the_place_of_no_verdict(pupil: Pupil) -> None:
     pupil.open()
     pupil.answer(8)
     verdict, told = pupil.said, pupil.told
-    for read_out in (menus.free_squares, menus.turn, menus.board_by_rows):
+    for read_out in (menus.free_squares, menus.turn, menus.copy_picture):
         read_out.trigger()
         bar = pupil.area.bar
         # read above the board

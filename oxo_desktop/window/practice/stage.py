@@ -44,7 +44,7 @@ class Stage(QObject):
             game's is shown.
         replaying_changed: whether the game is replayed now.
         said: a Sentence about a move of the game, or None.
-        answered: what the player has asked about the game, as a Sentence.
+        told: what is to be said below the game's board, as a Sentence.
         done: what has been done, as a Sentence, once the game is there.
         edge_reached: on either board; see BoardScene.
     """
@@ -53,7 +53,7 @@ class Stage(QObject):
     board_practised = Signal(object)
     replaying_changed = Signal(bool)
     said = Signal(object)
-    answered = Signal(object)
+    told = Signal(object)
     done = Signal(object)
     edge_reached = Signal(object, int)
 
@@ -125,17 +125,11 @@ class Stage(QObject):
 
     @Slot(object)
     def on_done(self, done: Sentence) -> None:
-        """Say at the board to practise on what has been done, if it is shown."""
+        """Say at the board that is shown what has been done, or what was asked."""
         if self.is_practising:
             self.practice.user.on_done(done)
-
-    @Slot(object)
-    def on_answered(self, answer: Sentence) -> None:
-        """Say at the board that is shown what the player has asked about it."""
-        if self.is_practising:
-            self.on_done(answer)
         else:
-            self.answered.emit(answer)
+            self.told.emit(done)
 
     @Slot()
     def take_focus(self) -> None:
