@@ -95,14 +95,18 @@ class Notices(QObject):
     def _cover_score(self, bar: NoticeBar) -> None:
         window = bar.parentWidget()
         assert window is not None
+        score, corner = self._score, self._score.mapTo(window, QPoint())
+        left, width = 0, window.width()
+        if score.width() < width / 2:
+            # the board is beside it
+            left, width = corner.x(), score.width()
         # its height depends on its width
-        bar.setGeometry(0, 0, window.width(), bar.height())
+        bar.setGeometry(left, 0, width, bar.height())
         height = bar.sizeHint().height()
-        top = self._score.mapTo(window, QPoint()).y()
-        if top < height:
+        if corner.y() < height:
             # nothing of the score looks out from behind it
-            height = max(height, top + self._score.height())
-        bar.resize(window.width(), height)
+            height = max(height, corner.y() + score.height())
+        bar.resize(width, height)
         bar.raise_()
         window.installEventFilter(self)
 

@@ -82,6 +82,17 @@ def test_no_notice_moves_the_board_from_under_the_pointer(
     assert board(desk) == without
 
 
+def test_no_notice_covers_a_board_that_is_beside_the_score(desk: Desk) -> None:
+    desk.window.resize(1000, 600)
+    settle()
+    point_at_board(desk)
+    desk.window.notices.show(LONG)
+    settle()
+    shown, strip = in_window(bar(desk)), in_window(desk.window.strip)
+    assert not shown.intersects(board(desk))
+    assert shown.contains(strip)
+
+
 def test_another_notice_beside_the_pointer_finds_room(desk: Desk) -> None:
     point_at_board(desk)
     desk.window.notices.show(SHORT)
