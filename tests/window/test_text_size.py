@@ -14,6 +14,7 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings
 from oxo_desktop.play.settings import TEXT_SIZES, Settings
 from oxo_desktop.window.controls.side_panel import WIDTH, SidePanel
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from tests import text_size
 from tests.conftest import next_start
@@ -114,6 +115,16 @@ def test_on_the_full_screen_all_is_read_from_the_back_row(
         assert [said for said, high in heights(dialog) if high < 24] == []
         dialog.close()
     assert [said for said, high in heights(window.menuBar()) if high < 24] == []
+
+
+def test_what_comes_below_a_board_is_of_the_size_of_what_is_there(desk: Desk) -> None:
+    desk.window.resize(1920, 1080)
+    settle()
+    desk.window.menus.values.trigger()
+    labels = desk.window.panel.findChildren(ElidedLabel)
+    points = sorted(label.usual_font.pointSizeF() for label in labels)
+    assert len(points) > 2
+    assert points[-1] < 1.6 * points[0]
 
 
 def drag_edge(window: MainWindow, panel: SidePanel, to: int) -> None:
