@@ -326,11 +326,11 @@ def no_move(level: Level | None) -> str:
     if level is None:
         return say(
             "The computer's moves are explained here, but this game is between two "
-            "people."
+            "people. Begin one against the computer to see why it moves as it does."
         )
     return say(
-        "The computer has not moved yet at this point. Its moves are explained in "
-        "this panel."
+        "The computer has not moved yet at this point. Make a move on the board, and "
+        "its answer is explained here."
     )
 
 

@@ -207,7 +207,9 @@ def values(review: Review) -> str:
 
 def nothing_to_review(game: Game) -> str:
     if can_be_reviewed(game.geometry):
-        return say("There is no move to review yet.")
+        return say(
+            "There is no move to review yet. Play a game, or open one from the history."
+        )
     return say(
         "OXO doesn't know perfect play on {board}, so it can't review these games.",
         board=sentences.board_name(game.geometry),

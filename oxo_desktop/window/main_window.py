@@ -179,7 +179,9 @@ class MainWindow(QMainWindow):
         self.strip = ScoreStrip()
         menus = self.menus
         self.panel = StatusPanel(
-            menus.undo, menus.hint, menus.next_game, menus.why, menus.review
+            (menus.undo, menus.redo, menus.hint, menus.next_game),
+            menus.why,
+            menus.review,
         )
         self.files = FileActions(self, self._store, self._preferences, controller)
         self.dialogs = Dialogs(

@@ -22,7 +22,7 @@ class Notices(QObject):
 
     It never moves the board from under the pointer: while that is there, a bar that
     comes covers the score, one that is there keeps its height, and one that goes leaves
-    its room empty.
+    its room empty, unless a key has closed it.
 
     Signals:
         shown: the Refusals of a notice, as a tuple.
@@ -66,9 +66,12 @@ class Notices(QObject):
 
     def dismiss(self) -> bool:
         """Take all notices away, and return whether there were any."""
-        was_shown = self._bar is not None and self._bar.isVisible()
-        if self._bar is not None:
-            self._bar.clear()
+        bar = self._bar
+        was_shown = bar is not None and bar.isVisible()
+        if bar is not None:
+            bar.clear()
+            # a key asks for it: the pointer only happens to be on the board
+            self._keep_room(bar, kept=False)
         return was_shown
 
     @Slot()
@@ -84,13 +87,16 @@ class Notices(QObject):
             return
         if not is_pointed:
             self._give_room(self._bar)
-        holds = is_pointed and self._bar.isVisible()
-        policy = self._bar.sizePolicy()
-        policy.setRetainSizeWhenHidden(holds)
-        self._bar.setSizePolicy(policy)
-        height = self._bar.height()
-        self._bar.setMinimumHeight(height if holds else 0)
-        self._bar.setMaximumHeight(height if holds else _NO_LIMIT)
+        self._keep_room(self._bar, kept=is_pointed and self._bar.isVisible())
+
+    @staticmethod
+    def _keep_room(bar: NoticeBar, *, kept: bool) -> None:
+        """Let a bar keep its height, also once it is hidden, or not any longer."""
+        policy = bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(kept)
+        bar.setSizePolicy(policy)
+        bar.setMinimumHeight(bar.height() if kept else 0)
+        bar.setMaximumHeight(bar.height() if kept else _NO_LIMIT)
 
     def _cover_score(self, bar: NoticeBar) -> None:
         window = bar.parentWidget()

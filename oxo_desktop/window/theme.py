@@ -42,6 +42,7 @@ class Theme(NamedTuple):
         edge: around fields and choices, which are known by it.
         text: most text.
         muted: less important text.
+        disabled: text of what cannot be used now, and its edge.
         grid: the lines of the board.
         x: the mark X, and what is about its player.
         o: the mark O, likewise.
@@ -63,6 +64,7 @@ class Theme(NamedTuple):
     edge: QColor
     text: QColor
     muted: QColor
+    disabled: QColor
     grid: QColor
     x: QColor
     o: QColor
@@ -105,9 +107,11 @@ class Theme(NamedTuple):
         ):
             for name in names:
                 palette.setColor(name, color)
-        inks = (role.WindowText, role.Text, role.ButtonText, role.HighlightedText)
-        for name in inks:
-            palette.setColor(QPalette.ColorGroup.Disabled, name, self.muted)
+        for name in (
+            role.WindowText, role.Text, role.ButtonText, role.HighlightedText,
+            role.Highlight, role.Shadow,
+        ):  # fmt: skip
+            palette.setColor(QPalette.ColorGroup.Disabled, name, self.disabled)
         return palette
 
 

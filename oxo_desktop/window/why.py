@@ -22,15 +22,15 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
     tick_path,
 )
-from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.side_panel import SidePanel, offering
 from oxo_desktop.window.controls.texts import Readable, WrappedLabel
 from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.practice.stage import Feature
-from oxo_desktop.words import is_right_to_left, say
+from oxo_desktop.words import is_right_to_left, message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
+    from PySide6.QtGui import QAction, QHideEvent, QPaintEvent, QShowEvent
 
     from oxo_desktop.engine import Rule, Verdict
     from oxo_desktop.play.analyst import Analyst
@@ -108,9 +108,10 @@ class WhyPanel(SidePanel):
     Args:
         parent: the window it is docked in.
         analyst: finds out what perfect play would have done.
+        new_game: begins one, which may be against the computer.
     """
 
-    def __init__(self, parent: QWidget, analyst: Analyst) -> None:
+    def __init__(self, parent: QWidget, analyst: Analyst, new_game: QAction) -> None:
         super().__init__(
             parent,
             lambda: say("Why this move?"),
@@ -124,6 +125,7 @@ class WhyPanel(SidePanel):
         self._cards: list[RuleCard] = []
         self._perfect = WrappedLabel(scale=0.9)
         self._readable = Readable()
+        self._new_game = offering(new_game, message("&New game…"))
         self._lay_out()
 
     def on_standing_changed(self, standing: Standing) -> None:
@@ -147,6 +149,7 @@ class WhyPanel(SidePanel):
         content.reached.connect(scroller.ensureWidgetVisible)
         scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.column.addWidget(scroller, 1)
+        self.column.addWidget(self._new_game)
 
     def _explain(self) -> None:
         standing = self._standing
@@ -189,6 +192,7 @@ class WhyPanel(SidePanel):
                 about = explanations.not_kept
         self._move.say(moved)
         translated(self._about, text=about)
+        self._new_game.setVisible(level is None)
 
     def _finding(self, rule: Rule, state: RuleState) -> Sentence:
         standing = self._standing
@@ -214,7 +218,7 @@ class Why(Feature):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.panel = WhyPanel(self._stage.window, self._analyst)
+        self.panel = WhyPanel(self._stage.window, self._analyst, context.menus.new_game)
 
     def on_standing_changed(self, standing: Standing) -> None:
         self.panel.on_standing_changed(standing)

@@ -246,7 +246,7 @@ def test_the_keyboard_goes_through_the_text_as_it_is_read(desk: Desk) -> None:
 def test_the_text_grows_with_the_board(desk: Desk) -> None:
     before = resized(desk.window, USUAL)
     for step in range(1, 60):
-        size = (520 + 23 * step, 658 + 13 * step)
+        size = (520 + 23 * step, 662 + 13 * step)
         shown = resized(desk.window, size)
         assert shown.board.height() >= before.board.height()
         for text, larger in zip(before.text_sizes, shown.text_sizes, strict=True):
@@ -461,7 +461,7 @@ def test_large_numbers_stay_in_the_proportion_of_their_card(desk: Desk) -> None:
     large = resized(desk.window, (1920, 1080))
     usual = count.font().pointSizeF()
     count.show_number(1234)
-    assert count.font().pointSizeF() == pytest.approx(0.6 * usual)
+    assert count.font().pointSizeF() == pytest.approx(2 / 3 * usual)
     assert large.window is desk.window
 
 

@@ -55,7 +55,7 @@ _MOST_BESIDE_A_MARK, _MOST_ON_A_DISC = 15, 17
 _NUMBER_ON_A_DISC = 15.5
 """From the edge of a disc to the foot of its number, above the place of a mark."""
 
-_LEAST = 11.0
+_LEAST = 12.0
 """The least height of what is written beside marks, in the view's pixels."""
 
 _ON_A_DISC = 1.6

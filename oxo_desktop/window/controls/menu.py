@@ -118,8 +118,9 @@ def bare_name(text: str) -> str:
 class MenuBar(QMenuBar):
     """A menu bar that rings the menu which the keyboard is at.
 
-    Qt's style shows that only once a menu is open. It is higher than the titles where
-    the system's text is small, and what is below one of them belongs to it.
+    Qt's style shows that only once a menu is open, and draws a grey line below the
+    titles. It is higher than the titles where the system's text is small, and what is
+    below one of them belongs to it.
     """
 
     def __init__(self) -> None:
@@ -148,6 +149,16 @@ class MenuBar(QMenuBar):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         action = self.activeAction()
+        is_open = isinstance(QApplication.activePopupWidget(), Menu)
+        painter = QPainter(self)
+        ground = self.palette().color(QPalette.ColorRole.Window)
+        titles = [self.actionGeometry(each) for each in self.actions()]
+        for title in (self.rect(), *titles):
+            # but that of an open menu, which is filled
+            if not is_open or action is None or title != self.actionGeometry(action):
+                line = QRectF(title.adjusted(0, title.height() - 1, 0, 0))
+                fill_rounded(painter, line, 0, ground)
+        painter.end()
         if self.hasFocus() and action is not None:
             box = QRectF(self.actionGeometry(action)).adjusted(1, 0, -1, 0)
             accent = self.palette().color(QPalette.ColorRole.Highlight)

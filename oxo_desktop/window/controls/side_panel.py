@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
@@ -25,13 +27,13 @@ from oxo_desktop.window.controls.widgets import (
     FlatButton,
     scaled_to_text,
 )
-from oxo_desktop.words import Sentence, is_right_to_left
+from oxo_desktop.words import Sentence, is_right_to_left, say, without_mnemonic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QAction, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QPushButton
 
 WIDTH = 358
@@ -171,6 +173,14 @@ class SidePanel(QDockWidget):
         row.addWidget(self._title, 1)
         row.addWidget(button)
         self.column.addLayout(row)
+
+
+def offering(action: QAction, text: str) -> FlatButton:
+    """Return a button for a panel with nothing to show: what helps, by its message."""
+    name = partial(say, text)
+    button = translated(FlatButton(), text=lambda: without_mnemonic(name()))
+    button.clicked.connect(action.trigger)
+    return button
 
 
 class ButtonRow(QWidget):

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import (
+    QAccessible,
     QPainter,
     QPalette,
     QTextBlockFormat,
@@ -40,13 +41,14 @@ from oxo_desktop.words import Sentence, is_right_to_left, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont, QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QLabel
 
 _NARROWEST = 8
 _USUAL = 60
 """The widths of a WrappedLabel, in characters of average width."""
 
+_REASON = Qt.FocusReason
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _ROOM = 5
 """Around the parts of a Readable, for the ring of the focus, in pixels."""
@@ -218,6 +220,8 @@ class Line(NamedTuple):
 class ReadText(QTextEdit):
     """A text that cannot be changed, and is read with a caret, by screen readers too.
 
+    It shows once a key leads to it or moves it: to everybody else it blinks in vain.
+
     Not a QTextBrowser: Orca takes that for a label, and reads none of its lines.
     """
 
@@ -229,12 +233,29 @@ class ReadText(QTextEdit):
             flags.TextSelectableByKeyboard | flags.TextSelectableByMouse
         )
         self.setTabChangesFocus(True)
-        # to be seen
-        self.setCursorWidth(2)
+        self._show_caret(shown=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         translated(self, accessibleName=name)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        by_key = event.reason() in (_REASON.TabFocusReason, _REASON.BacktabFocusReason)
+        self._show_caret(shown=by_key or QAccessible.isActive())
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._show_caret(shown=QAccessible.isActive())
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        place = self.textCursor().position()
+        super().keyPressEvent(event)
+        if self.textCursor().position() != place:
+            self._show_caret(shown=True)
+
+    def _show_caret(self, *, shown: bool) -> None:
+        self.setCursorWidth(2 if shown else 0)
 
 
 class TextPage(ReadText):

@@ -29,6 +29,9 @@ TARGET = 44
 LEAST_TARGET = 24
 """The least height of it anywhere."""
 
+_INSET = 4
+"""Above and below a button: what is clicked is higher than what is seen, in pixels."""
+
 _RADIUS = 10.0
 FRAME = QSize(16, 48)
 """What a window manager may put around a window, in pixels."""
@@ -88,10 +91,8 @@ def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
 
 def _resized(usual: QFont, scale: float, widget: QWidget, *, bold: bool) -> QFont:
     """Return a font of another size, which can still be read."""
-    all_text = QApplication.font().pointSizeF() if scale < 1 < _growth else 0.0
-    # but not what grows with a board
-    if 0 < all_text <= usual.pointSizeF():
-        on_desktop = all_text / (_chosen * _growth)
+    if scale < 1:
+        on_desktop = QApplication.font().pointSizeF() / (_chosen * _growth)
         least = _SMALLEST * 72 / widget.logicalDpiY() / on_desktop
         scale = max(scale, min(1.0, least))
     font = enlarged(usual, scale)
@@ -222,21 +223,27 @@ class FlatButton(QPushButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
         filled = self._primary and self.isEnabled()
-        background = palette.color(
-            role.Highlight if filled
-            else role.Base if self.isChecked()
-            else role.Button
+        button = palette.color(role.Button)
+        background = (
+            palette.color(role.Highlight) if filled
+            else palette.color(role.Base) if self.isChecked()
+            else button
         )  # fmt: skip
         if self.isDown() or (self.underMouse() and self.isEnabled()):
             background = background.darker(112 if self.isDown() else 105)
         painter = smooth_painter(self)
-        box = QRectF(self.rect())
+        inset = 0 if self._compact else _INSET * self._factor
+        box = QRectF(self.rect()).adjusted(0, inset, 0, -inset)
         outline = palette.color(role.Dark)
-        is_plain = filled or not self.isEnabled()
-        if is_plain or outline == palette.color(role.Button):
+        if filled or outline == button:
             outline = background
         radius = min(_RADIUS * self._factor, box.height() / 3)
-        fill_bordered(painter, box, radius, 1, (outline, background))
+        if self.isEnabled():
+            fill_bordered(painter, box, radius, 1, (outline, background))
+        else:
+            # hollow, and not bold
+            outline_rounded(painter, box, radius, 1.5, button)
+            painter.setFont(_not_bold(self.font()))
         accent = palette.color(role.Highlight)
         if self.hasFocus() and (filled or self.isChecked()):
             ink = palette.color(role.HighlightedText) if filled else accent
@@ -245,6 +252,12 @@ class FlatButton(QPushButton):
         if self.isChecked() or (self.hasFocus() and not filled):
             outline_rounded(painter, box, radius, 2, accent)
         _write_label(painter, box, self.text())
+
+
+def _not_bold(font: QFont) -> QFont:
+    usual = QFont(font)
+    usual.setBold(False)
+    return usual
 
 
 def _write_label(painter: QPainter, box: QRectF, text: str) -> None:
@@ -408,8 +421,9 @@ class ElidedLabel(PlainLabel):
             for name, short in zip(self.names, shortened, strict=True):
                 text = text.replace(name, short)
         whole = with_short_names(text, shortened, font, room)
+        high = font.pointSizeF() * self.logicalDpiY() / 72
         for share in self._smaller:
-            if self._has_room(whole, font, width):
+            if share * high < _SMALLEST or self._has_room(whole, font, width):
                 break
             font = enlarged(self.full_font, share)
         if font != self.font():

@@ -197,7 +197,14 @@ class NewGameDialog(ScrollingDialog):
     @Slot()
     def _on_board_picked(self) -> None:
         self._level.show_for(self._board.value)
-        self.fit()
+
+    def needed_size(self) -> QSize:
+        """Return the room for any board, so that choosing another moves nothing."""
+        needed, chosen = QSize(), self._board.value
+        for board in (*GEOMETRIES.values(), chosen):
+            self._level.show_for(board)
+            needed = needed.expandedTo(super().needed_size())
+        return needed
 
     def accept(self) -> None:
         settings, board = self._settings(), self._board.value

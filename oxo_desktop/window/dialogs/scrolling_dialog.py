@@ -89,10 +89,7 @@ class ScrollingDialog(QDialog):
 
         It is never more than there is.
         """
-        # until then the layouts within each other know nothing of other texts
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-        needed = self._scroller.sizeHint() + QSize(0, self._buttons.sizeHint().height())
-        needed = needed.expandedTo(self._buttons.sizeHint())
+        needed = self.needed_size()
         room = self.screen().availableSize() - FRAME
         scrolls = needed.height() > room.height()
         if scrolls:
@@ -102,6 +99,13 @@ class ScrollingDialog(QDialog):
         self.setMinimumSize(self._fitted)
         if not is_players:
             self.resize(self._fitted)
+
+    def needed_size(self) -> QSize:
+        # until then the layouts within each other know nothing of other texts
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        buttons = self._buttons.sizeHint()
+        needed = self._scroller.sizeHint() + QSize(0, buttons.height())
+        return needed.expandedTo(buttons)
 
 
 class _Scroller(ScrollArea):

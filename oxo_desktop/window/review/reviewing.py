@@ -22,7 +22,7 @@ from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.side_panel import SidePanel, offering
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.practice.stage import Context, Feature
@@ -32,6 +32,8 @@ from oxo_desktop.words import message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.words import Sentence
@@ -51,7 +53,7 @@ class ReviewPanel(SidePanel):
         go_on: the game is to go on from before the move looked at.
     """
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, history: QAction) -> None:
         super().__init__(parent, lambda: say("Review"), lambda: say("Close the review"))
         self.setObjectName("review")
         self._turning = WrappedLabel(bold=True)
@@ -67,7 +69,10 @@ class ReviewPanel(SidePanel):
         buttons.setSpacing(8)
         buttons.addWidget(self.line)
         buttons.addWidget(self.go_on)
+        # where there is nothing to review yet
+        self._history = offering(history, message("Histor&y…"))
         self.column.addLayout(head)
+        self.column.addWidget(self._history)
         self.column.addWidget(self.chart)
         self.column.addWidget(self.moves, 1)
         self.column.addWidget(self._about)
@@ -81,10 +86,11 @@ class ReviewPanel(SidePanel):
         palette.setColor(QPalette.ColorRole.WindowText, theme.current().bad)
         self._turning.setPalette(palette)
 
-    def show_text(self, text: Sentence) -> None:
+    def show_text(self, text: Sentence, *, offers_history: bool = False) -> None:
         """Say why there is no review, or not yet."""
         translated(self._why, text=text)
         self._show_parts(review=False)
+        self._history.setVisible(offers_history)
 
     def show_review(
         self, game: Game, review: Review, number: int | None, *, with_line: bool
@@ -122,8 +128,8 @@ class ReviewPanel(SidePanel):
     def _show_parts(self, *, review: bool) -> None:
         for part in (self.chart, self.moves, self.line, self.go_on):
             part.setVisible(review)
-        for label in (self._turning, self._about):
-            label.hide()
+        for hidden in (self._turning, self._about, self._history):
+            hidden.hide()
 
 
 class Reviewing(Feature):
@@ -145,7 +151,7 @@ class Reviewing(Feature):
         self._token = Token()
         self._wait = QTimer(self, singleShot=True, interval=_SOON)
         self._wait.timeout.connect(self._show)
-        self.panel = panel = ReviewPanel(self._stage.window)
+        self.panel = panel = ReviewPanel(self._stage.window, context.menus.history)
         for part in (panel.chart, panel.moves):
             part.chosen.connect(self._look_at)
         panel.line.clicked.connect(self._on_line_clicked)
@@ -271,7 +277,8 @@ class Reviewing(Feature):
                 self._game, self._review, self._number, with_line=with_line
             )
         elif not _is_reviewable(game):
-            panel.show_text(partial(reviews.nothing_to_review, game))
+            text = partial(reviews.nothing_to_review, game)
+            panel.show_text(text, offers_history=can_be_reviewed(game.geometry))
         elif not self._wait.isActive():
             panel.show_text(reviews.working)
         self._note()

@@ -35,7 +35,7 @@ _MARK_SIDE = 44
 _MARK = 28
 """From the edge of a card to the middle of its mark, in pixels."""
 
-_BESIDE = (48, 11)
+_BESIDE = (46, 9)
 """The margins of a card's text, with the mark and without it, in pixels."""
 
 _BETWEEN_LINES, _BEFORE_WINS = 2, 4
@@ -79,7 +79,7 @@ class Count(PlainLabel):
         super().enlarge(factor)
 
     def show_number(self, number: int) -> None:
-        share = 1.0 if number <= _FEW else 0.6
+        share = 1.0 if number <= _FEW else 2 / 3
         if share != self._share:
             self._share = share
             self.refont()

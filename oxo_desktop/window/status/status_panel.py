@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 from math import ceil
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, QTimer, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QMouseEvent, QResizeEvent
+    from PySide6.QtGui import QHideEvent, QMouseEvent, QResizeEvent
 
 _BETWEEN, _SPACING = 10, 3
 """Beside a button, and between two lines, in pixels."""
@@ -40,6 +40,9 @@ _ANY = 1 << 20
 
 _NARROW = 28
 """The width of all this beside a board, in characters of average width."""
+
+_BRIEF = 4000
+"""How long what is said briefly stays, in milliseconds."""
 
 SMALLER = 0.95, 0.9, 0.85, 0.8, 0.75, 0.7
 """The factors by which a sentence is smaller that would have no room otherwise.
@@ -68,6 +71,9 @@ class BelowBoard(QWidget):
         for label in (self.status, self._detail):
             label.setParent(self)
         self._legend: list[ElidedLabel] = []
+        self._lasting: Sentence = sentences.nothing
+        self._brief = QTimer(self, singleShot=True, interval=_BRIEF)
+        self._brief.timeout.connect(self.come_back)
 
     def set_buttons(self, buttons: Sequence[FlatButton]) -> None:
         """Show other buttons instead of those there are, which are deleted."""
@@ -139,7 +145,30 @@ class BelowBoard(QWidget):
 
     @Slot(object)
     def say_detail(self, sentence: Sentence) -> None:
+        """Say this below the first line, until something else is said there."""
+        if self._brief.isActive():
+            self.come_back()
+        self._lasting = sentence
         translated(self._detail, text=sentence)
+
+    @Slot(object)
+    def say_briefly(self, sentence: Sentence) -> None:
+        """Say this there for a while, and then again what was said before."""
+        if self._brief.isActive():
+            self.come_back()
+        translated(self._detail, text=sentence)
+        self._brief.start()
+
+    @Slot()
+    def come_back(self) -> None:
+        """End what is said briefly."""
+        self._brief.stop()
+        translated(self._detail, text=self._lasting)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        if self._brief.isActive():
+            self.come_back()
+        super().hideEvent(event)
 
     @Slot(object)
     def show_legend(self, lines: Sequence[Sentence]) -> None:
@@ -273,16 +302,12 @@ class StatusPanel(BelowBoard):
     """A line that says how the game stands, one that says more, and the buttons.
 
     Once the game is over, Review and Next game take the place of Hint. Review is left
-    out where it has no room, and on boards whose games cannot be reviewed.
+    out where it has no room, and on boards whose games cannot be reviewed. Redo is
+    there while there is something to redo, and room.
     """
 
     def __init__(
-        self,
-        undo: QAction,
-        hint: QAction,
-        next_game: QAction,
-        why: QAction,
-        review: QAction,
+        self, actions: Sequence[QAction], why: QAction, review: QAction
     ) -> None:
         super().__init__()
         self._why = translated(
@@ -304,38 +329,32 @@ class StatusPanel(BelowBoard):
             FlatButton(primary=True), text=lambda: say("&Next game")
         )
         undo_button = translated(FlatButton(), text=lambda: say("&Undo"))
-        for button, action in (
-            (undo_button, undo),
-            (self._hint_button, hint),
-            (self._next_button, next_game),
-        ):
+        redo_button = translated(FlatButton(), text=lambda: say("&Redo"))
+        buttons = undo_button, redo_button, self._hint_button, self._next_button
+        for button, action in zip(buttons, actions, strict=True):
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
             action.enabledChanged.connect(button.setEnabled)
         self._review_button = translated(FlatButton(), text=lambda: say("&Review"))
         _let_switch(self._review_button, review)
         # Undo stays in place when the game ends with a click on it
-        self._all = (
-            undo_button,
-            self._hint_button,
-            self._next_button,
-            self._review_button,
-        )
+        self._all = *buttons, self._review_button
         self.set_buttons(self._all)
-        self._next_button.hide()
-        self._review_button.hide()
+        for button in (redo_button, self._next_button, self._review_button):
+            button.hide()
         self.setMouseTracking(True)
 
     def together(self, *, narrow: bool) -> Sequence[FlatButton]:
         # at the end of a game, and before it, so that the text keeps its size
-        undo, _, *others = self._all
-        return (undo, *others, self._why) if narrow else (undo, *others)
+        undo, redo, hint, *others = self._all
+        row = max((undo, redo, hint), (undo, *others), key=width_of)
+        return (*row, self._why) if narrow else row
 
     def set_narrow(self, *, narrow: bool) -> None:
         if narrow is self._is_narrow:
             return
         super().set_narrow(narrow=narrow)
-        self._offer_review()
+        self._offer()
         # “Why?” is where it is seen for the keyboard and a screen reader too
         order = (*self._all, self._why) if narrow else (self._why, *self._all)
         for before, after in pairwise(order):
@@ -366,13 +385,20 @@ class StatusPanel(BelowBoard):
         is_over = self._standing.position.outcome.is_over
         first, second = partial(sentences.refusal, refused), self._standing_sentence
         # the result stays what is said first
+        self.say_briefly(first if is_over else second)
         self.say(second if is_over else first)
-        self.say_detail(first if is_over else second)
+
+    @Slot()
+    def come_back(self) -> None:
+        super().come_back()
+        self.say(self._standing_sentence)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Say whose turn it is or how the game ended, and what a move would replace."""
         self._standing = standing
+        if self._brief.isActive():
+            self.come_back()
         position, both = standing.position, map(standing.players.player, Mark)
         names = [player.name for player in both if isinstance(player, Human)]
         self.status.names = self._detail.names = names
@@ -387,7 +413,7 @@ class StatusPanel(BelowBoard):
         elif later and standing.can_play:
             self.say_detail(partial(sentences.later_moves, later))
         self._show_end(ended=standing.game.outcome.is_over)
-        self._offer_review()
+        self._offer()
 
     @Slot(bool)
     def on_replaying_changed(self, replaying: bool) -> None:  # noqa: FBT001 - a signal's
@@ -429,7 +455,7 @@ class StatusPanel(BelowBoard):
 
     def have_room(self, width: int) -> None:
         self._room = width
-        self._offer_review()
+        self._offer()
 
     def enlarge(self, factor: float) -> None:
         self._why.enlarge(factor)
@@ -442,7 +468,8 @@ class StatusPanel(BelowBoard):
 
     @property
     def _least_row(self) -> Sequence[FlatButton]:
-        return [b for b in super()._placed if b not in (self._review_button, self._why)]
+        undo, _, hint, following, _ = self._all
+        return [b for b in super()._placed if b in (undo, hint, following)]
 
     def _place(self) -> None:
         super()._place()
@@ -460,18 +487,25 @@ class StatusPanel(BelowBoard):
                 place.moveRight(self.width() - 1 - place.left())
             why.setGeometry(place)
 
-    def _offer_review(self) -> None:
-        """Offer the review of a game that is over, if there is room for the button."""
+    def _offer(self) -> None:
+        """Offer Redo, or the review of a game that is over, if there is room for it."""
         game = self._standing.game
-        undo, _, *others = self._all
-        shown = (
+        undo, redo, hint, *others = self._all
+        can_redo = self._standing.can_redo and self._has_room((undo, redo, hint))
+        can_review = (
             game.outcome.is_over
-            and (self._is_narrow or width_of((undo, *others)) <= self._room)
+            and self._has_room((undo, *others))
             and _is_reviewable(game)
         )
-        if shown is self._review_button.isHidden():
-            self._review_button.setVisible(shown)
-            self.updateGeometry()
+        for button, shown in (redo, can_redo), (self._review_button, can_review):
+            if shown is button.isHidden():
+                button.setVisible(shown)
+                self.updateGeometry()
+                # what was beside it may be under the pointer now
+                self._block_mouse(blocked=True)
+
+    def _has_room(self, buttons: Sequence[FlatButton]) -> bool:
+        return self._is_narrow or width_of(buttons) <= self._room
 
     def _show_end(self, *, ended: bool) -> None:
         if ended is not self._next_button.isHidden():
