@@ -18,7 +18,7 @@ from oxo_desktop.engine import GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from oxo_desktop.window.dialogs.new_game import BoardButton, NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.seen import button, left_edge, wear
 
@@ -249,3 +249,14 @@ def test_an_arrow_key_stays_at_the_choice(qtbot: QtBot, dialog: NewGameDialog) -
     assert walk(qtbot, dialog, Qt.Key.Key_Right) == "Two players"
     assert walk(qtbot, dialog) == "3×3"
     assert walk(qtbot, dialog) == "Name of player X"
+
+
+def test_the_dialog_stays_as_it_is_whatever_board_is_chosen(
+    qtbot: QtBot, dialog: NewGameDialog
+) -> None:
+    size = dialog.size()
+    for board in dialog.findChildren(BoardButton):
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+        assert dialog.size() == size, board.text()
+        assert dialog.minimumSize() == size

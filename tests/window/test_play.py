@@ -17,7 +17,7 @@ from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.desk import LEFT, TWO, Desk, wins
-from tests.window.seen import choose_theme, framed, menu_action, point_at, wear
+from tests.window.seen import button, choose_theme, framed, menu_action, point_at, wear
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def test_a_click_beside_the_board_plays_nothing(two: Desk) -> None:
 
 
 def test_only_the_left_button_plays(two: Desk) -> None:
-    for button in (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
-        two.click(5, button=button)
+    for pressed in (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        two.click(5, button=pressed)
         assert two.marks == "........."
 
 
@@ -596,3 +596,29 @@ def test_the_winners_card_shows_that_it_won(
         ink = two.window.theme.of_mark(Mark.X if card is found[0] else Mark.O)
         edge = card.grab().toImage().pixelColor(card.width() // 2, 0)
         assert (edge == ink) is has_won
+
+
+def test_redo_is_beside_undo_while_there_is_something_to_redo(two: Desk) -> None:
+    undo, redo = (button(two.window.panel, text) for text in ("Undo", "Redo"))
+    two.click(1, 5)
+    assert not redo.isVisible()
+    place = undo.geometry()
+    undo.click()
+    assert redo.isVisible()
+    assert undo.geometry() == place
+    assert undo.geometry().right() < redo.geometry().left()
+    redo.click()
+    assert not redo.isVisible()
+    assert two.controller.game.moves == (1, 5)
+
+
+def test_the_status_comes_back_after_a_square_that_is_full(two: Desk) -> None:
+    two.click(1)
+    before = two.sentences[0]
+    two.click(1)
+    assert two.sentences[0] == "That cell is already full."
+    two.window.panel._brief.setInterval(0)
+    two.qtbot.waitUntil(lambda: two.sentences[0] == before)
+    two.click(1)
+    two.window.panel.say_detail(lambda: "")
+    assert two.sentences[0] == before

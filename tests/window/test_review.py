@@ -55,6 +55,8 @@ JUDGEMENTS = [
 ]
 EASY = GameSettings.against_computer(Level.EASY)
 
+NOTHING = "There is no move to review yet. Play a game, or open one from the history."
+
 
 class Reviewer(Learner):
     """A player with the review beside the board."""
@@ -342,7 +344,7 @@ def test_the_button_is_left_out_where_it_has_no_room(desk: Desk) -> None:
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is(reviewer: Reviewer) -> None:
     reviewer.desk.begin(THREE_BY_THREE)
     reviewer.window.menus.review.trigger()
-    assert reviewer.texts == ["There is no move to review yet."]
+    assert reviewer.texts == [NOTHING]
     assert not reviewer.moves.isVisible()
     reviewer.desk.click(1)
     reviewer.wait(1)
@@ -395,7 +397,7 @@ def test_the_computer_does_not_wait_for_it(
     # but nothing stays of another game
     reviewer.desk.controller.set_pause(60_000)
     reviewer.desk.begin(FIVE_BY_FIVE, GameSettings.against_computer(Level.EASY, Mark.O))
-    assert reviewer.texts == ["There is no move to review yet."]
+    assert reviewer.texts == [NOTHING]
 
 
 def test_stepping_through_the_moves_selects_the_next_one(turning: Reviewer) -> None:
@@ -480,7 +482,7 @@ def test_what_takes_longer_is_worked_out_beside_the_window(
 def test_another_game_is_reviewed_instead(turning: Reviewer) -> None:
     turning.press("Show the line")
     turning.window.menus.next_game.trigger()
-    assert turning.texts == ["There is no move to review yet."]
+    assert turning.texts == [NOTHING]
     assert (turning.labels, turning.desk.sentences[0]) == ({}, "Ada's turn (X)")
 
 

@@ -21,6 +21,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.texts import Readable
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.why import RuleCard, WhyPanel
@@ -28,16 +29,17 @@ from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import LEFT, TWO, Desk, Learner
 from tests.window.heard import name_of
-from tests.window.seen import differ
+from tests.window.seen import button, differ
 
 NORMAL = GameSettings.against_computer(Level.NORMAL)
 EASY = GameSettings.against_computer(Level.EASY)
 NO_MOVE = (
-    "The computer has not moved yet at this point. Its moves are explained in this "
-    "panel."
+    "The computer has not moved yet at this point. Make a move on the board, and its "
+    "answer is explained here."
 )
 TWO_PEOPLE = (
-    "The computer's moves are explained here, but this game is between two people."
+    "The computer's moves are explained here, but this game is between two people. "
+    "Begin one against the computer to see why it moves as it does."
 )
 BLOCKED: list[tuple[str, ...]] = [
     ("Opening", "the board was not empty"),
@@ -200,8 +202,14 @@ def test_the_panel_says_when_there_is_nothing_to_explain(desk: Desk) -> None:
     assert texts(desk.window) == ["Why this move?", NO_MOVE]
     desk.begin(THREE_BY_THREE, TWO)
     assert texts(desk.window) == ["Why this move?", TWO_PEOPLE]
+    offer = button(desk.window, "New game…")
+    assert offer.isVisible()
+    offer.click()
+    (dialog,) = desk.window.findChildren(NewGameDialog)
+    dialog.close()
     # and it has the computer's first move as soon as that is made
     desk.begin(THREE_BY_THREE, EASY)
+    assert not offer.isVisible()
     desk.click(1)
     assert texts(desk.window)[1] == NO_MOVE
     desk.wait_for_moves(2)
