@@ -229,6 +229,7 @@ class BelowBoard(QWidget):
         if narrow:
             line *= 2
             end -= len(legend) * (spacing + line)
+            end -= between if legend else 0
             # each may have another line, if there is room
             spare = end - first - spacing - 2 * second
             if spare >= first:
