@@ -61,15 +61,16 @@ def test_keys_change_the_size_of_all_text_at_once(
 
 def test_at_the_limits_there_is_nothing_to_choose(parts: Parts, desk: Desk) -> None:
     menus = desk.window.menus
-    chosen, enabled = [], []
-    while menus.smaller.isEnabled():
+    for _ in TEXT_SIZES:
         menus.smaller.trigger()
-    while menus.larger.isEnabled():
+    chosen, enabled = [], []
+    for _ in TEXT_SIZES:
         chosen.append(parts.preferences.value.text_size)
-        enabled.append(menus.smaller.isEnabled())
+        enabled.append((menus.smaller.isEnabled(), menus.larger.isEnabled()))
         menus.larger.trigger()
-    assert chosen == list(TEXT_SIZES[:-1])
-    assert enabled == [False, *[True] * (len(chosen) - 1)]
+    assert chosen == list(TEXT_SIZES)
+    between = [(True, True)] * (len(TEXT_SIZES) - 2)
+    assert enabled == [(False, True), *between, (True, False)]
     assert menus.normal_size.isEnabled()
     menus.normal_size.trigger()
     assert not menus.normal_size.isEnabled()
