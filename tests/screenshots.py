@@ -386,6 +386,11 @@ def full_screens(studio: Studio) -> None:
         studio.show_outcomes()
         studio.review(menus.why)
         hint(studio, f"full-screen-{geometry.name}")
+        if menus.depth.isEnabled():
+            menus.depth.setChecked(True)
+            studio.window.scene.hover(64)
+            studio.draw(f"full-screen-{geometry.name}-in-depth")
+            menus.depth.setChecked(False)
         for switch in (menus.values, menus.outcomes, menus.why):
             switch.setChecked(False)
 

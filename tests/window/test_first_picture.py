@@ -22,6 +22,7 @@ LOOKS: dict[str, dict[str, object]] = {
     "high contrast": {"theme": ThemeChoice.HIGH_CONTRAST},
     "square numbers": {"square_numbers": True},
     "square values": {"square_values": True},
+    "layers in depth": {"layers_in_depth": True},
     "the moves": {"moves_panel": True},
     "maximized": {"window_state": WindowState.MAXIMIZED},
     "full screen": {"window_state": WindowState.FULL_SCREEN},

@@ -11,7 +11,7 @@ from oxo_desktop.play.settings import Settings
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.figures import line_dashes
 from tests.window.desk import Desk, wins
-from tests.window.seen import framed
+from tests.window.seen import framed, is_up_to_date
 
 CUBE = GEOMETRIES["4x4x4"]
 SQUARE, ROW, COLUMN = arrangements_of(CUBE)
@@ -117,7 +117,9 @@ def test_the_lines_through_a_square_in_depth_are_dashes(desk: Desk) -> None:
     dash = middle + QPointF(0, 8)
     assert down.contains(dash)
     before = desk.picture()
+    assert is_up_to_date(desk.window)
     scene.hover(52)
+    assert is_up_to_date(desk.window)
     assert desk.color_on_board(dash) == desk.window.theme.edge
     scene.hover(2)
     assert desk.color_on_board(dash) != desk.window.theme.edge
