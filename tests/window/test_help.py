@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
@@ -72,3 +73,13 @@ def test_every_shortcut_that_is_told_is_there(window: MainWindow) -> None:
     keys = [a.shortcut().toString() for a in window.findChildren(QAction)]
     for key in filter(None, keys):
         assert key in told
+
+
+def test_no_caret_is_seen_until_a_key_moves_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    page = opened(window, "rules").findChild(TextPage)
+    assert page is not None
+    assert page.cursorWidth() == 0
+    qtbot.keyClick(page, Qt.Key.Key_Down)
+    assert page.cursorWidth() > 0

@@ -436,7 +436,10 @@ def test_it_gives_way_to_the_board_where_there_is_no_room(panel: Panel) -> None:
 def test_before_the_first_move_the_list_says_so(panel: Panel) -> None:
     panel.controller.new_game(TWO)
     assert panel.texts == []
-    assert panel.list.accessibleDescription() == "No moves yet"
+    assert (
+        panel.list.accessibleDescription()
+        == "No moves yet: play a square on the board."
+    )
     muted = panel.window.theme.muted.name()
     assert muted in colors(panel.list.viewport())
     panel.controller.play(5)

@@ -137,7 +137,9 @@ class MoveList(QTableWidget):
             self.setHorizontalHeaderLabels(headings)
             self.resizeRowsToContents()
             self._mark_current()
-        description = "" if self.rowCount() else say("No moves yet")
+        description = (
+            "" if self.rowCount() else say("No moves yet: play a square on the board.")
+        )
         self.setAccessibleDescription(description)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -145,8 +147,12 @@ class MoveList(QTableWidget):
         if self.rowCount() == 0:
             painter = QPainter(self.viewport())
             painter.setPen(theme.current().muted)
-            center = Qt.AlignmentFlag.AlignCenter
-            painter.drawText(self.viewport().rect(), center, say("No moves yet"))
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(
+                self.viewport().rect(),
+                flags,
+                say("No moves yet: play a square on the board."),
+            )
 
     def lines_of(self, index: Index) -> QTextLayout:
         """Return the text of a cell, in as many lines as it needs there."""
