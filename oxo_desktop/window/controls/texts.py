@@ -240,7 +240,9 @@ class ReadText(QTextEdit):
         translated(self, accessibleName=name)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        by_key = event.reason() in (_REASON.TabFocusReason, _REASON.BacktabFocusReason)
+        keys = _REASON.TabFocusReason, _REASON.BacktabFocusReason
+        # a dialog that opens pretends that Tab has led here
+        by_key = self.hasFocus() and event.reason() in keys
         self._show_caret(shown=by_key or QAccessible.isActive())
         super().focusInEvent(event)
 
