@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import (
         QCloseEvent,
         QDragEnterEvent,
+        QDragLeaveEvent,
         QDropEvent,
         QKeyEvent,
         QResizeEvent,
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         self.setProperty("contextMenuPolicy", "NoContextMenu")
         self._settings, self._preferences, self._store = settings, preferences, store
         self._may_lose_moves = False
+        self._held_file: QWidget | None = None
         self._make_parts(controller, analyst)
         self._lay_out(analyst)
         self._remembered = RememberedWindow(self, settings)
@@ -162,12 +164,27 @@ class MainWindow(QMainWindow):
         self.close()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        accepted_file(event)
+        from oxo_desktop.window.board import held_file
+
+        self._let_go()
+        name = accepted_file(event)
+        if name is not None and held_file.can_be_opened(name):
+            self._held_file = held_file.HeldFile(self.stage.view, name)
+            self._held_file.show()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._let_go()
 
     def dropEvent(self, event: QDropEvent) -> None:
+        self._let_go()
         name = accepted_file(event)
         if name is not None:
             self.files.open_file(name)
+
+    def _let_go(self) -> None:
+        held, self._held_file = self._held_file, None
+        if held is not None:
+            held.close()
 
     def _make_parts(self, controller: GameController, analyst: Analyst) -> None:
         self.look = Look(self._preferences.value, self)

@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QImage,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -38,6 +44,7 @@ from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, wins
 from tests.window.elsewhere import run
+from tests.window.painted import texts
 from tests.window.seen import notice, notice_bar, pick
 
 
@@ -389,21 +396,26 @@ def test_a_file_that_is_only_looked_at_is_not_what_the_next_start_shows(
 
 def drop(window: MainWindow, *urls: QUrl) -> bool:
     """Drop on the middle of the board; return whether it was taken, as a copy."""
-    copy, move = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
-    return answers(window, urls, copy | move) == [copy] * 2
+    copy = Qt.DropAction.CopyAction
+    return answers(window, urls, QDragEnterEvent, QDropEvent) == [copy] * 2
 
 
 def answers(
-    window: MainWindow, urls: Sequence[QUrl], offered: Qt.DropAction
+    window: MainWindow,
+    urls: Sequence[QUrl],
+    *kinds: type[QDropEvent],
+    offered: Qt.DropAction = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
 ) -> list[Qt.DropAction]:
-    """Return what is answered to what is dragged in, to be moved, and then dropped."""
+    """Return what is answered to what is dragged in, or dropped, to be moved."""
     data = QMimeData()
     data.setUrls(list(urls))
     point = window.view.geometry().center()
     shift = Qt.KeyboardModifier.ShiftModifier
     how = offered, data, Qt.MouseButton.LeftButton, shift
     answers = []
-    for event in (QDragEnterEvent(point, *how), QDropEvent(QPointF(point), *how)):
+    for kind in kinds:
+        place = point if kind is QDragEnterEvent else QPointF(point)
+        event = kind(place, *how)
         assert event.proposedAction() is Qt.DropAction.MoveAction
         QApplication.sendEvent(window, event)
         if event.isAccepted():
@@ -430,6 +442,34 @@ def test_a_file_is_dropped_on_the_window(
 
 
 @pytest.mark.filterwarnings("ignore:.*marked as deprecated:DeprecationWarning")
+def test_a_file_held_over_the_window_shows_where_it_will_go(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    def shown(file: Path) -> set[str]:
+        answers(window, [QUrl.fromLocalFile(str(file))], QDragEnterEvent)
+        board = window.stage.view
+        return {t.said for t in texts(window) if board.isAncestorOf(t.widget)}
+
+    game, picture = tmp_path / "<b>game.OXO", tmp_path / "game.png"
+    window.files.save_file(str(game))
+    picture.touch()
+    (tmp_path / "folder.oxo").mkdir()
+    sentence = "Open <b>game.OXO"
+    assert sentence in shown(game)
+    QApplication.sendEvent(window, QDragLeaveEvent())
+    assert sentence not in {text.said for text in texts(window)}
+    for other in (picture, tmp_path / "folder.oxo", tmp_path / "none.oxo"):
+        assert not {said for said in shown(other) if said.startswith("Open")}
+    window.menus.lessons.trigger()
+    assert sentence in shown(game)
+    answers(window, [QUrl.fromLocalFile(str(game))], QDropEvent)
+    assert not window.stage.is_practising
+    assert sentence in shown(game)
+    answers(window, [QUrl.fromLocalFile(str(game))], QDropEvent)
+    assert sentence not in {text.said for text in texts(window)}
+
+
+@pytest.mark.filterwarnings("ignore:.*marked as deprecated:DeprecationWarning")
 def test_a_file_that_is_dropped_stays_where_it_is(
     window: MainWindow, tmp_path: Path
 ) -> None:
@@ -440,4 +480,4 @@ def test_a_file_that_is_dropped_stays_where_it_is(
         told(window) == "none.oxo could not be opened: there is no such file or folder."
     )
     move = Qt.DropAction.MoveAction
-    assert answers(window, [url], move) == []
+    assert answers(window, [url], QDragEnterEvent, QDropEvent, offered=move) == []

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Line
 
+CARD_RADIUS = 13.0
+"""Of the corners of a card, in scene units."""
+
 _LAYER_NAME = 26
 """The height of the name of a layer, in scene units."""
 
@@ -127,7 +130,7 @@ class BoardCard(QGraphicsItem):
         colors = theme.current()
         in_depth = self.layout.is_in_depth
         for card in card_boxes(self.layout):
-            fill_bordered(painter, card, 13, 1, (colors.border, colors.board))
+            fill_bordered(painter, card, CARD_RADIUS, 1, (colors.border, colors.board))
         for panel in self.layout.panels:
             if panel.layer is not None:
                 self._name_layer(painter, panel, panel.layer)
