@@ -4,8 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QScrollArea,
+)
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
@@ -432,6 +438,38 @@ def test_puzzles_of_the_games_board_wrong_then_right_then_another(
             if number < last:
                 pupil.press("Next")
                 pupil.wait_for_task(before)
+
+
+def test_the_list_stays_where_it_is_while_puzzles_are_solved(pupil: Pupil) -> None:
+    pupil.open()
+    pupil.window.resize(pupil.window.width(), 560)
+    pupil.settle()
+    kind = pupil.topics[KINDS[PuzzleKind.STOP_FORK]]
+    bars = [a.verticalScrollBar() for a in pupil.panel.findChildren(QScrollArea)]
+    bar = max(bars, key=lambda bar: bar.maximum())
+    bar.setValue(bar.maximum())
+
+    def place() -> QPoint:
+        # once all is laid out
+        QApplication.processEvents()
+        return kind.mapTo(pupil.window, QPoint())
+
+    places = [place()]
+    pupil.choose(kind.text())
+    places.append(place())
+    pupil.answer(pupil.puzzle(PuzzleKind.STOP_FORK).answer)
+    places.append(place())
+    before = pupil.said
+    pupil.press("Next")
+    pupil.wait_for_task(before)
+    places.append(place())
+    pupil.press("Back to the game")
+    pupil.open()
+    places.append(place())
+    assert set(places[1:]) == {places[0]}
+    # but what another lesson is about is read first
+    pupil.choose("Blocking")
+    assert bar.value() == 0
 
 
 def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:

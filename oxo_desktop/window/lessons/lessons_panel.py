@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -34,6 +35,8 @@ from oxo_desktop.words import is_right_to_left, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import QPaintEvent
 
     from oxo_desktop.engine import Geometry
@@ -142,6 +145,7 @@ class LessonsPanel(SidePanel):
         self._task = WrappedLabel(bold=True, scale=_READ)
         self._told = WrappedLabel(scale=_READ)
         self._learnt = WrappedLabel(bold=True, scale=_READ)
+        self._list = PlainLabel(scale=0.9, bold=True)
         self._puzzles = PlainLabel(scale=0.9, bold=True)
         self._no_puzzles = WrappedLabel(scale=0.9, muted=True)
         self.topics: dict[Lesson | PuzzleKind, TopicButton] = {
@@ -167,20 +171,44 @@ class LessonsPanel(SidePanel):
             self.topics[kind].setHidden(bool(self._no_puzzles.text()))
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
-        self._about.say(partial(teaching.about, topic))
-        translated(self._task, text=task)
-        self.tell(sentences.nothing, sentences.nothing)
-        self._scroller.verticalScrollBar().setValue(0)
+        is_new = not self.topics[topic].isChecked()
+        with self._list_in_place():
+            self._about.say(partial(teaching.about, topic))
+            translated(self._task, text=task)
+            self._tell(sentences.nothing, sentences.nothing)
+        if is_new and isinstance(topic, Lesson):
+            # what it is about is to be read first
+            self._scroller.verticalScrollBar().setValue(0)
         for each, button in self.topics.items():
             button.setChecked(each is topic)
 
     def tell(self, sentence: Sentence, learnt: Sentence) -> None:
         """Say what comes of an answer, and what has been learnt by it."""
+        with self._list_in_place():
+            self._tell(sentence, learnt)
+
+    def _tell(self, sentence: Sentence, learnt: Sentence) -> None:
         self._told.say(sentence)
         self._learnt.say(learnt)
 
+    @contextmanager
+    def _list_in_place(self) -> Iterator[None]:
+        """Leave the list where it is on the screen, though what is above it changes."""
+        bar, list_ = self._scroller.verticalScrollBar(), self._list
+        scrolled, before = bar.value(), list_.y()
+        yield
+        content, rows = self._content, self._content.layout()
+        assert rows is not None
+        rows.activate()
+        wide, room = content.width(), self._scroller.viewport().height()
+        content.resize(wide, max(room, rows.totalHeightForWidth(wide)))
+        # the task at the top, or what is said of an answer, is not scrolled away
+        read = self._told.y() if self._told.text() else 0
+        most = bar.maximum() if scrolled else read
+        bar.setValue(min(most, scrolled + list_.y() - before))
+
     def _lay_out(self) -> None:
-        content = QWidget()
+        self._content = content = QWidget()
         rows = QVBoxLayout(content)
         # the focus is drawn around it
         rows.setContentsMargins(2, 0, 2, 2)
@@ -190,8 +218,7 @@ class LessonsPanel(SidePanel):
             rows.addSpacing(4)
         rows.addWidget(self.certificate)
         rows.addSpacing(4)
-        heading = PlainLabel(scale=0.9, bold=True)
-        rows.addWidget(translated(heading, text=lambda: say("Lessons")))
+        rows.addWidget(translated(self._list, text=lambda: say("Lessons")))
         for lesson in Lesson:
             rows.addWidget(self.topics[lesson])
         rows.addSpacing(4)
