@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QColor, QImage, QPainter
 from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import __version__
+from oxo_desktop.engine import Mark
 from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.help_dialogs import BoardPicture
@@ -54,7 +55,16 @@ def test_the_rules_show_small_boards_in_the_colours_of_the_theme(
         for board, is_won in zip(boards, (False, True, False), strict=True):
             seen = colors(board)
             assert {theme.board.name(), theme.grid.name(), theme.x.name()} <= seen
-            assert (theme.text.name() in seen) is is_won
+            assert (_blended(theme.of_win(Mark.X), theme.board) in seen) is is_won
+
+
+def _blended(color: QColor, ground: QColor) -> str:
+    picture = QImage(1, 1, QImage.Format.Format_RGB32)
+    picture.fill(ground)
+    painter = QPainter(picture)
+    painter.fillRect(picture.rect(), color)
+    painter.end()
+    return picture.pixelColor(0, 0).name()
 
 
 def test_about_tells_the_version_and_the_licence(window: MainWindow) -> None:

@@ -110,7 +110,7 @@ def above_capitals(font: QFont) -> int:
     """Return by how much a capital with an accent is higher than a line, in pixels."""
     metrics = QFontMetricsF(font)
     # elsewhere a font that has letters of Arabic may have to be looked for
-    highest = "ÄÅبأ" if language() == "ar" else "ÄÅ"
+    highest = "ÁÉÑŚÄÅ" + "بأ" * (language() == "ar")
     over = -metrics.tightBoundingRect(highest).top() - metrics.ascent()
     # at another scale than 1 it may be a part of a pixel higher
     return max(1, ceil(over))
@@ -415,8 +415,12 @@ class ElidedLabel(PlainLabel):
         font = self.full_font
         width = room = float(self.width() - self._reserved)
         text, shortened = self.full_text, self.names
+        # lines that are not in the middle begin at an edge
+        over = above_capitals(font) if self.wordWrap() else 0
+        self.setContentsMargins(0, over, 0, over)
         if self.wordWrap():
-            room *= max(1, int(self.height() / QFontMetricsF(font).lineSpacing()))
+            high = self.contentsRect().height()
+            room *= max(1, int(high / QFontMetricsF(font).lineSpacing()))
             shortened = tuple(elided(n, font, _OF_A_LINE * width) for n in self.names)
             for name, short in zip(self.names, shortened, strict=True):
                 text = text.replace(name, short)
@@ -440,7 +444,7 @@ class ElidedLabel(PlainLabel):
         if not self.wordWrap():
             return metrics.horizontalAdvance(text) <= width
         box = metrics.boundingRect(QRectF(0, 0, width, _ANY), _WORD_WRAP, text)
-        return box.width() <= width and box.height() <= self.height()
+        return box.width() <= width and box.height() <= self.contentsRect().height()
 
 
 def tooltip(text: str) -> str:
