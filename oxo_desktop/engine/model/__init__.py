@@ -79,7 +79,7 @@ class OxoModel(Observables):
         """
         model = cls(geometry)
         board = Board.from_text(text, geometry)
-        position = {**model._position(board, startplayer), "square": str(square)}
+        position = {**model.position(board, startplayer), "square": str(square)}
         who = {} if player is None else {"player": _TOKENS[as_mark(player)]}
         model.change({**position, **who})
         model._beginning = {**model._beginning, **position}
@@ -127,7 +127,7 @@ class OxoModel(Observables):
         `startplayer` is "X" or "O", or None to stay who it is; the names in `but` stay
         as they are. Returns and raises what `redefine` does.
         """
-        position = self._position(board, startplayer)
+        position = self.position(board, startplayer)
         kept = {name: text for name, text in position.items() if name not in but}
         return self.change(kept)
 
@@ -183,7 +183,8 @@ class OxoModel(Observables):
                 return name
         raise Refusal("no_line", "There is no such line.")
 
-    def _position(self, board: Board, startplayer: str | None) -> dict[str, str]:
+    def position(self, board: Board, startplayer: str | None) -> dict[str, str]:
+        """Return the definitions of what is on the squares, and of who starts."""
         if board.geometry != self.geometry:
             raise Refusal(
                 "other_geometry",

@@ -123,10 +123,8 @@ class Experiment:
         They are in the order of the changes; that of a line that was drawn is empty.
         """
         board, starter = self._shown
-        marks = {f"s{p}": mark for p, mark in enumerate(board, start=1)}
-        given = {name: mark.lower() if mark else "u" for name, mark in marks.items()}
-        given |= {"startplayer": starter.lower(), "square": str(self._square)}
-        begun = self._script | given
+        given = self.model.position(Board(board.cells, self.model.geometry), starter)
+        begun = self._script | given | {"square": str(self._square)}
         drawn = [name for name in self.model.names if name not in begun]
         return {
             name: begun.get(name, "")
@@ -171,19 +169,13 @@ class Experiment:
 def _redefined(steps: Iterable[Step]) -> Iterator[str]:
     """Yield the names that steps give other definitions; a move gives none."""
     for step in steps:
-        match step:
-            case Redefined():
-                yield step.name
-            case Switched():
-                yield from _lists_of(step.lines)
-            case Drawn():
-                yield from _lists_of((step.line,))
-
-
-def _lists_of(lines: Iterable[Line]) -> Iterator[str]:
-    yield "alllines"
-    for position in sorted({p for line in lines for p in line}):
-        yield f"linesthru{position}"
+        if isinstance(step, Redefined):
+            yield step.name
+        elif not isinstance(step, Played):
+            lines = step.lines if isinstance(step, Switched) else (step.line,)
+            yield "alllines"
+            through = sorted({position for line in lines for position in line})
+            yield from (f"linesthru{position}" for position in through)
 
 
 def _make(model: OxoModel, step: Step) -> None:
