@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from oxo_desktop.engine import Choice, Game, Verdict, choose
+from oxo_desktop.engine import Choice, Game, Refusal, Verdict, choose
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.play.tasks import (
     Priority,
@@ -162,8 +162,10 @@ class _Worker(QObject):
         result = None
         try:
             result = task.work(partial(self._is_to_stop, task))
+        except Refusal as refused:
+            result = refused
         finally:
-            # the exception is logged and reported; the game goes on
+            # any other exception is logged and reported; the game goes on
             self.worked.emit(task, result)
 
     def _is_to_stop(self, task: Task) -> bool:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from oxo_desktop.engine import Level
-    from oxo_desktop.play.settings import Preferences, Settings, Solved, Worksheet
+    from oxo_desktop.play.settings import Preferences, Settings, Solved
 
 _WRITE_AFTER = 500
 """Milliseconds without a change after which the file is written: a slider that is
@@ -31,14 +31,14 @@ class CurrentPreferences(QObject):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self._settings = settings
+        self.settings = settings
         self._write = QTimer(self, singleShot=True, interval=_WRITE_AFTER)
         self._write.timeout.connect(self.keep)
 
     @property
     def value(self) -> Preferences:
         """The preferences now."""
-        return self._settings.preferences
+        return self.settings.preferences
 
     def change(self, **changes: Any) -> None:
         """Change some of the preferences, by their names."""
@@ -54,49 +54,45 @@ class CurrentPreferences(QObject):
         """Replace all preferences."""
         before = self.value
         if preferences != before:
-            self._settings.preferences = preferences
+            self.settings.preferences = preferences
             self._write.start()
             self.changed.emit(before, preferences)
 
     @property
     def folder(self) -> str:
         """Where the last file was chosen; empty if none was."""
-        return self._settings.folder
+        return self.settings.folder
 
     def remember_folder(self, folder: str) -> None:
         """Look for the next file in this folder, in this start or another."""
-        self._settings.folder = folder
+        self.settings.folder = folder
         self.keep()
 
     @property
     def solved(self) -> Solved:
         """How many exercises and puzzles have been solved."""
-        return self._settings.solved
+        return self.settings.solved
 
     def remember_solved(self, solved: Solved) -> None:
         """Replace how many have been solved."""
-        self._settings.solved = solved
+        self.settings.solved = solved
         self.keep()
 
-    @property
-    def worksheet(self) -> Worksheet:
-        """What was last chosen for a worksheet."""
-        return self._settings.worksheet
-
-    def remember_worksheet(self, **chosen: Any) -> None:
-        """Remember what is chosen for a worksheet, by the names of Worksheet."""
-        self._settings.worksheet = self.worksheet._replace(**chosen)
+    def remember(self, **chosen: Any) -> None:
+        """Remember what else was chosen, by its names in Settings."""
+        for name, value in chosen.items():
+            setattr(self.settings, name, value)
         self._write.start()
 
     @Slot()
     def keep(self) -> None:
         """Write all settings that are not yet in the file."""
         self._write.stop()
-        problem = self._settings.keep()
+        problem = self.settings.keep()
         if problem is not None:
             self.failed.emit(problem)
 
     def close(self) -> None:
         """Write what is not yet in the file, without reporting errors."""
         self._write.stop()
-        self._settings.keep()
+        self.settings.keep()

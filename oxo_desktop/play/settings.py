@@ -123,22 +123,6 @@ class Solved(NamedTuple):
         return ", ".join(f"{name} {number}" for name, number in self.numbers)
 
 
-class Worksheet(NamedTuple):
-    """What the player last chose for a worksheet.
-
-    Attributes:
-        subject: what is printed, such as ``puzzles``; empty if nothing was chosen.
-        puzzles: how many of each kind.
-        paper: its size, such as ``a4``; empty if none was chosen.
-        square_numbers: whether free squares have numbers; None if that was not chosen.
-    """
-
-    subject: str
-    puzzles: Solved
-    paper: str
-    square_numbers: bool | None
-
-
 class Preferences(NamedTuple):
     """What the player prefers.
 
@@ -234,7 +218,7 @@ def _solved(text: str, most: int = MOST_SOLVED) -> Solved:
     return Solved(tuple(numbers.items()))
 
 
-def _on_worksheet(text: str) -> Solved:
+def _puzzles(text: str) -> Solved:
     return _solved(text, MOST_ON_WORKSHEET)
 
 
@@ -291,6 +275,9 @@ class Settings:
 
     Attributes, besides those of Preferences:
         problems: a Refusal for each thing that is wrong with the file.
+        subject, puzzles, paper, numbers: what was last chosen for a worksheet: its name
+            or size, such as ``a4``, how many puzzles of each kind, and whether squares
+            have numbers; empty, or None, where nothing was.
         moves_panel, why_panel: whether the moves, and the reasons of the computer's,
             are shown beside the board.
         window_size, window_state: of the main window when it was closed.
@@ -316,14 +303,10 @@ class Settings:
     moves_panel = _setting("moves_panel", _switch, default=False)
     why_panel = _setting("why_panel", _switch, default=False)
     solved = _setting("learn/solved", _solved, Solved())
-    _subject = _setting("worksheet/subject", _one_of("position", "puzzles", "game"), "")
-    _puzzles = _setting(
-        "worksheet/puzzles", _on_worksheet, Solved((("win in one", 4),))
-    )
-    _paper = _setting("worksheet/paper", _one_of("a4", "letter"), "")
-    _square_numbers: bool | None = _setting(
-        "worksheet/square_numbers", _switch, default=None
-    )
+    subject = _setting("worksheet/subject", _one_of("position", "puzzles", "game"), "")
+    puzzles = _setting("worksheet/puzzles", _puzzles, Solved((("win in one", 4),)))
+    paper = _setting("worksheet/paper", _one_of("a4", "letter"), "")
+    numbers: bool | None = _setting("worksheet/square_numbers", _switch, default=None)
     window_size = _setting("window/size", _size, WindowSize(520, 658))
     window_state = _setting("window/state", WindowState, WindowState.NORMAL)
     panel_width = _setting("window/panel_width", _number(*PANEL_WIDTHS), 100)
@@ -421,21 +404,6 @@ class Settings:
         x_player, o_player = settings.pairing
         if isinstance(x_player, Human) and isinstance(o_player, Human):
             self._x_name, self._o_name = x_player, o_player
-
-    @property
-    def worksheet(self) -> Worksheet:
-        """What was last chosen for a worksheet."""
-        return Worksheet(
-            self._subject, self._puzzles, self._paper, self._square_numbers
-        )
-
-    @worksheet.setter
-    def worksheet(self, chosen: Worksheet) -> None:
-        before = self.worksheet
-        for name in Worksheet._fields:
-            # what was never chosen stays so
-            if getattr(chosen, name) != getattr(before, name):
-                setattr(self, f"_{name}", getattr(chosen, name))
 
     @property
     def against_computer(self) -> GameSettings:

@@ -62,8 +62,9 @@ class Task:
     Args:
         work: called on the analyst's thread with what says when to stop; it returns the
             result.
-        done: called with the result on the thread that asked, unless `token` has been
-            dropped; with None if the work has failed.
+        done: called on the thread that asked with the result, or with the Refusal that
+            was raised, unless `token` has been dropped; with None if the work has
+            failed.
         token: dropped once the result is no longer wanted; its own if left out.
         priority: what it waits for.
     """

@@ -163,7 +163,6 @@ class Dialogs(QObject):
             self._standing, self._preferences, self._store, self._analyst, self._window
         )
         dialog.said.connect(self.said)
-        dialog.begin()
         open_dialog(dialog)
 
     def _open_help(self, name: str) -> None:

@@ -29,7 +29,6 @@ from oxo_desktop.play.settings import (
     ThemeChoice,
     WindowSize,
     WindowState,
-    Worksheet,
 )
 from tests.conftest import HowMany, Tell
 from tests.damaged_settings import ABORTING, GOOD, damaged
@@ -95,7 +94,6 @@ GAMES = [
         for chosen in product(Level, Mark, Starts)
     ),
 ]
-WORKSHEET = Worksheet("game", Solved((("save", 12),)), "a4", square_numbers=False)
 FOLDERS = ["", "/home/ada/saved games", "/a\nb\t\x7f1", "/\udcff", "@home", "C:\\ada"]
 
 
@@ -109,8 +107,10 @@ FOLDERS = ["", "/home/ada/saved games", "/a\nb\t\x7f1", "/\udcff", "@home", "C:\
         ("window_size", WindowSize(333, 444)),
         ("window_state", WindowState.FULL_SCREEN),
         ("solved", Solved((("perfect play", 2), ("save", MOST_SOLVED)))),
-        ("worksheet", WORKSHEET),
-        ("worksheet", Worksheet("", Solved(), "letter", None)),
+        *(("subject", subject) for subject in ("position", "puzzles", "game")),
+        *(("puzzles", puzzles) for puzzles in (Solved((("save", 12),)), Solved())),
+        *(("paper", paper) for paper in ("a4", "letter")),
+        *(("numbers", shown) for shown in (True, False)),
     ],
 )
 def test_what_is_set_is_there_at_the_next_start(
@@ -230,16 +230,17 @@ def values(settings: Settings) -> list[object]:
         "why_panel", "next_game_after", "pause", "sounds", "square_numbers",
         "square_values", "text_size", "theme", "folder", "board", "level",
     )  # fmt: skip
+    last = (
+        "solved", "paper", "puzzles", "numbers", "subject", "window_size",
+        "window_state",
+    )  # fmt: skip
     return [
         *(getattr(settings, name) for name in first),
         o_name,
         settings.starts,
         isinstance(settings.game.o_player, Human),
         x_name,
-        settings.solved,
-        *(settings.worksheet[index] for index in (2, 1, 3, 0)),
-        settings.window_size,
-        settings.window_state,
+        *(getattr(settings, name) for name in last),
     ]
 
 

@@ -1,10 +1,11 @@
 """Lessons and puzzles in the window, by pointer, by keys and by screen reader."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QDate, QEvent, QPoint, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -40,6 +41,7 @@ from oxo_desktop.window.worksheets.dialog import Preview
 from tests.conftest import next_start
 from tests.window.desk import Desk, Learner
 from tests.window.seen import pick
+from tests.window.test_language import change_language
 
 LEFT = Qt.MouseButton.LeftButton
 KINDS = {
@@ -285,6 +287,16 @@ def test_who_has_done_all_lessons_gets_a_certificate(
     pupil.qtbot.waitUntil(lambda: dialog._told.text() == saved)
     assert save.accessibleDescription() == saved
     assert (tmp_path / "certificate.pdf").read_bytes().startswith(b"%PDF")
+    # it is always a PDF, beside what is there
+    (tmp_path / "ada.svg.pdf").write_text("somebody else's")
+    dialog.save(str(tmp_path / "ada.svg"))
+    pupil.qtbot.waitUntil(lambda: dialog._told.text() == "Saved: ada.svg-2.pdf")
+    assert {f.name for f in tmp_path.glob("ada*")} == {"ada.svg.pdf", "ada.svg-2.pdf"}
+    change_language(pupil.window, "ar")
+    today = QDate.currentDate()
+    numbers = re.findall(r"\d+", preview.accessibleDescription().splitlines()[-1])
+    assert numbers == [str(today.day()), str(today.year())]
+    change_language(pupil.window, None)
     pupil.press("Close", dialog)
     pupil.settle()
     pupil.press("Next: Win in one")

@@ -818,7 +818,9 @@ def test_what_was_chosen_is_there_the_next_time(desk: Desk, parts: Parts) -> Non
     with desk.qtbot.waitSignal(sheet.dialog.destroyed):
         sheet.press("Close")
     parts.preferences.keep()
-    assert Settings(parts.settings.file).worksheet == parts.settings.worksheet
+    kept = Settings(parts.settings.file)
+    for name in ("subject", "puzzles", "paper", "numbers"):
+        assert getattr(kept, name) == getattr(parts.settings, name)
     # where there is nothing else to print, it is puzzles
     for moves, subject in (((1, 5), Subject.POSITION), ((), Subject.PUZZLES)):
         desk.begin(THREE_BY_THREE)
@@ -841,7 +843,7 @@ def test_while_it_is_printed_escape_only_stops_that(sheet: Sheet) -> None:
         stopped.set()
         return False
 
-    sheet.dialog._make(lambda: "Printing…", sheet.dialog._on_printed, work)
+    sheet.dialog._make(lambda: "Printing…", work)
     assert started.wait(5)
     assert sheet.button("Cancel").isVisible()
     sheet.qtbot.keyClick(sheet.dialog, Qt.Key.Key_Escape)

@@ -34,8 +34,8 @@ PER_INCH = 72 * FINER
 Paint = Callable[[QPainter], object]
 """What paints a page."""
 
-Work = Callable[[Stop], Refusal | bool]
-"""What prints, and returns whether it has, or why it could not; see `Task`."""
+Work = Callable[[Stop], bool]
+"""What prints, and returns whether it has; see `Task`."""
 
 
 class Paper(Enum):
@@ -107,32 +107,29 @@ def ask_to_print(
     to_file = QAbstractPrintDialog.PrintDialogOption.PrintToFile
     dialog.setOption(to_file, False)  # noqa: FBT003 - Qt's
     dialog.setMinMax(1, len(pages))
-    work = partial(print_pages, printer, paper, pages)
+    work = partial(_print, printer, paper, pages)
+    # its `accepted` is another too
     dialog.finished.connect(lambda accepted: accepted and go_on(work))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     # its own `open` is another
     QDialog.open(dialog)
 
 
-def print_pages(
-    printer: QPrinter, paper: Paper, pages: Sequence[Paint], stop: Stop
-) -> Refusal | bool:
+def _print(printer: QPrinter, paper: Paper, pages: Sequence[Paint], stop: Stop) -> bool:
     """Print the pages that the player has asked for; see `Work`."""
     ranges = printer.pageRanges()
-    wanted = [
-        page
-        for number, page in enumerate(pages, 1)
-        if ranges.isEmpty() or ranges.contains(number)
-    ]
+    is_wanted = (lambda _: True) if ranges.isEmpty() else ranges.contains
+    wanted = [page for number, page in enumerate(pages, 1) if is_wanted(number)]
 
     def is_stopped() -> bool:
         return stop() and (printer.abort() or True)
 
     # the pages have margins of their own
     printer.setFullPage(True)
-    if _paint(printer, paper, wanted, is_stopped):
-        return True
-    return False if stop() else Refusal("not_printed", "This could not be printed.")
+    is_done = _paint(printer, paper, wanted, is_stopped)
+    if not is_done and not stop():
+        raise Refusal("not_printed", "This could not be printed.")
+    return is_done
 
 
 def _paint(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from oxo_desktop.engine import Geometry, Stop
+    from oxo_desktop.engine import Stop
     from oxo_desktop.engine.puzzles import Answer
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.says.teaching import Asked
@@ -166,14 +166,8 @@ class Tutor(PracticeFeature):
         self._asked = None
         self._board.wait(kind)
         self.panel.show_task(kind, sentences.nothing)
-        self._work_out(partial(self._drawn, kind, self._geometry), self._on_drawn)
-
-    def _drawn(self, kind: PuzzleKind, geometry: Geometry, stop: Stop) -> object:
-        """Return a puzzle that isn't like the one before, or why there is none."""
-        try:
-            return draw_puzzle(kind, geometry, self._rng, self._previous, stop)
-        except Refusal as refused:
-            return refused
+        parts = kind, self._geometry, self._rng, self._previous
+        self._work_out(partial(draw_puzzle, *parts), self._on_drawn)
 
     def _on_drawn(self, found: Puzzle | Refusal | None) -> None:
         """Set the puzzle that was drawn, or say why there is none.

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QWidget
 
-from oxo_desktop.engine import Geometry, Mark, Refusal, Stop, quotable
+from oxo_desktop.engine import Mark, Refusal, quotable
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.play.settings import MOST_ON_WORKSHEET, Solved
 from oxo_desktop.play.tasks import Task, Token
@@ -20,7 +20,7 @@ from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.paper import Paint, Paper, ask_to_print
+from oxo_desktop.window.controls.paper import Paper, ask_to_print
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton
@@ -39,9 +39,11 @@ from oxo_desktop.words import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from PySide6.QtGui import QPaintEvent
 
+    from oxo_desktop.engine import Stop
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.preferences import CurrentPreferences
@@ -84,13 +86,13 @@ class Preview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._paints: Sequence[Paint] = ()
+        self._pages: Sequence[Page] = ()
         self._paper = Paper.A4
         translated(self, accessibleName=lambda: say("Preview"))
 
-    def show_painted(self, paints: Sequence[Paint], told: str, paper: Paper) -> None:
-        """Show pages that these paint, and that this tells of."""
-        self._paints, self._paper = paints, paper
+    def show_pages(self, pages: Sequence[Page], paper: Paper) -> None:
+        self._pages, self._paper = pages, paper
+        told = "\n\n".join(page.told for page in pages)
         self.setAccessibleDescription(without_signs(told))
         self.update()
 
@@ -104,15 +106,15 @@ class Preview(QWidget):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self._paints:
+        if not self._pages:
             return
         painter = smooth_painter(self)
         border = self.palette().color(QPalette.ColorRole.Mid)
         size = self._paper.size
-        scale, across = max(map(self._scale, range(1, len(self._paints) + 1)))
+        scale, across = max(map(self._scale, range(1, len(self._pages) + 1)))
         wide, high = size.width() * scale, size.height() * scale
         row = across * (wide + _BETWEEN) - _BETWEEN
-        for index, paint in enumerate(self._paints):
+        for index, page in enumerate(self._pages):
             down, right = divmod(index, across)
             if is_right_to_left():
                 right = across - 1 - right
@@ -122,12 +124,12 @@ class Preview(QWidget):
             painter.save()
             painter.translate(QPointF(box.topLeft()))
             painter.scale(scale, scale)
-            paint(painter)
+            page.paint(painter, size)
             painter.restore()
 
     def _scale(self, across: int) -> tuple[float, int]:
         """Return the scale of pages of which so many are in a row, and that number."""
-        size, down = self._paper.size, ceil(len(self._paints) / across)
+        size, down = self._paper.size, ceil(len(self._pages) / across)
         wide = (self.width() + _BETWEEN) / across - _BETWEEN
         high = (self.height() + _BETWEEN) / down - _BETWEEN
         return min(wide / size.width(), high / size.height()), across
@@ -142,6 +144,8 @@ class PaperDialog(ScrollingDialog):
     said = Signal(object)
     """What has been done, or went wrong, as a Sentence."""
 
+    purpose = Purpose.SAVE_WORKSHEET
+
     def __init__(
         self,
         title: Sentence,
@@ -154,6 +158,7 @@ class PaperDialog(ScrollingDialog):
         self._preferences, self._store = preferences, store
         self._analyst = analyst
         self._making: Token | None = None
+        self._pages: tuple[Page, ...] = ()
         self._paper = ChoiceBox(PAPERS, lambda paper: say(PAPERS[paper]))
         self._paper.value = usual_paper(QLocale())
         self._preview, self._told = Preview(), WrappedLabel()
@@ -163,17 +168,24 @@ class PaperDialog(ScrollingDialog):
             lambda: say("&Save…"), self._ask_where_to_save, is_primary=True
         )
 
-    def _painted(self) -> tuple[str, list[Paint]]:
-        """Return the title of what is shown, and what paints its pages."""
+    def _made(self) -> tuple[Page, ...]:
+        """Return the pages that are to be shown, if any."""
         raise NotImplementedError
 
-    def _suggested(self) -> tuple[Purpose, list[str]]:
-        """Return what a file is for, and the parts of its name; see `ask`."""
+    def _parts_of_name(self) -> list[str]:
+        """Return the parts of a file's name; see `ask`."""
         raise NotImplementedError
 
-    def _written(self, file: Path) -> Callable[[], tuple[Path, ...]]:
-        """Return what writes a file, and returns all it has written."""
-        raise NotImplementedError
+    @Slot()
+    def _show_pages(self) -> None:
+        self._pages = self._made()
+        self._preview.show_pages(self._pages, self._paper.value)
+        for button in (self._save, self._print):
+            button.setEnabled(bool(self._pages))
+
+    def retranslate(self) -> None:
+        self._show_pages()
+        super().retranslate()
 
     def reject(self) -> None:
         """Close the dialog, or only stop what it is writing or printing."""
@@ -190,58 +202,47 @@ class PaperDialog(ScrollingDialog):
 
     @Slot()
     def _ask_how_to_print(self) -> None:
-        title, paints = self._painted()
+        title, paper = self._pages[0].title, self._paper.value
         # Translators: Said while a page is printed
-        go_on = partial(self._make, lambda: say("Printing…"), self._on_printed)
+        go_on = partial(self._make, lambda: say("Printing…"))
         try:
-            ask_to_print(title, self._paper.value, paints, self, go_on)
+            ask_to_print(title, paper, writing.painted(self._pages, paper), self, go_on)
         except Refusal as refused:
-            self._finish(partial(sentences.refusal, refused))
+            self._on_made(refused)
             self._save.setFocus()
-
-    def _on_printed(self, result: object) -> None:
-        if isinstance(result, Refusal):
-            self._finish(partial(sentences.refusal, result))
-        else:
-            # Translators: Said once a page has been printed
-            self._finish((lambda: say("Printed.")) if result else None)
 
     @Slot()
     def _ask_where_to_save(self) -> None:
-        purpose, parts = self._suggested()
-        ask(purpose, self, self._preferences, self.save, parts)
+        parts = self._parts_of_name()
+        ask(self.purpose, self, self._preferences, self.save, parts)
 
     @Slot(str)
     def save(self, name: str) -> None:
-        work = partial(_done, self._written(Path(name)))
+        what = self._pages, self._paper.value, Path(name), self._store, self.purpose
         # Translators: Said while a file is written
-        self._make(lambda: say("Saving…"), self._on_saved, work)
+        self._make(lambda: say("Saving…"), lambda _: writing.save(*what))
 
-    def _on_saved(self, result: object) -> None:
-        if not isinstance(result, tuple):
-            self._on_printed(result)
-            return
-        self._preferences.remember_folder(str(result[0].parent))
-        files = [quotable(file.name) for file in result]
-        said = partial(say, message("Saved: {file}"), file=listed(files))
-        if len(files) == 2:
-            text = message("Saved: {file}, and the answers in {answers}")
-            said = partial(say, text, file=files[0], answers=files[1])
-        self._finish(said)
-
-    def _make(
-        self,
-        doing: Sentence,
-        done: Callable[[object], object],
-        work: Callable[[Stop], object],
-    ) -> None:
+    def _make(self, doing: Sentence, work: Callable[[Stop], object]) -> None:
         """Have something done on the analyst's thread; Cancel stops it."""
         self._tell(doing)
-        task = Task(work, done)
+        task = Task(work, self._on_made)
         self._making = task.token
         # Translators: A button
         translated(self._close, text=lambda: say("Cancel"))
         self._analyst.do(task)
+
+    def _on_made(self, result: object) -> None:
+        """Say what has come of it: files, a Refusal, or whether it has been printed."""
+        said: Sentence | None = None
+        if isinstance(result, Refusal):
+            said = partial(sentences.refusal, result)
+        elif isinstance(result, tuple):
+            self._preferences.remember_folder(str(result[0].parent))
+            said = _saved([quotable(file.name) for file in result])
+        elif result:
+            # Translators: Said once a page has been printed
+            said = lambda: say("Printed.")  # noqa: E731 - a Sentence
+        self._finish(said)
 
     def _finish(self, said: Sentence | None) -> None:
         self._making = None
@@ -258,19 +259,13 @@ class WorksheetDialog(PaperDialog):
     What is chosen is remembered. The analyst draws the puzzles.
     """
 
-    def __init__(
-        self,
-        standing: Standing,
-        preferences: CurrentPreferences,
-        store: Store,
-        analyst: Analyst,
-        parent: QWidget,
-    ) -> None:
-        parts = preferences, store, analyst, parent
+    def __init__(self, standing: Standing, *parts: Any) -> None:
         super().__init__(lambda: say("Worksheet"), *parts)
         self._standing = standing
         self._puzzles: tuple[Puzzle, ...] = ()
-        self._missing: tuple[PuzzleKind, ...] = ()
+        self._missing: list[PuzzleKind] = []
+        self._wanted: list[PuzzleKind] = []
+        """What puzzles are still to be drawn."""
         self._rng, self._drawing = Random(), Token()
         self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
         self._of_kind = {
@@ -280,21 +275,13 @@ class WorksheetDialog(PaperDialog):
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
         self._recall()
         self._lay_out()
-        self._subject.picked.connect(self._on_subject_picked)
-        for box in self._of_kind.values():
-            box.picked.connect(self._on_puzzles_picked)
+        boxes: list[ChoiceBox[Any]] = [self._subject, *self._of_kind.values()]
+        for box in (*boxes, self._paper):
+            box.picked.connect(self._on_chosen)
+        self._numbers.toggled.connect(self._on_chosen)
         self._other.clicked.connect(self._draw_puzzles)
-        self._paper.picked.connect(self._on_paper_picked)
-        self._numbers.toggled.connect(self._on_numbers_toggled)
-
-    def begin(self) -> None:
-        """Show the first worksheet, once all signals are connected."""
         self._show_subject()
         self._subject.setFocus()
-
-    def retranslate(self) -> None:
-        self._show_pages()
-        super().retranslate()
 
     def fit(self) -> None:
         directions, wraps = QBoxLayout.Direction, QFormLayout.RowWrapPolicy
@@ -320,16 +307,28 @@ class WorksheetDialog(PaperDialog):
 
     def _recall(self) -> None:
         """Choose what was chosen before, or else what suits the game."""
-        before = self._preferences.worksheet
+        before = self._preferences.settings
         self._subject.value = _first_subject(self._standing, before.subject)
         for kind, box in self._of_kind.items():
             box.value = before.puzzles.of(kind.value)
         if before.paper:
             self._paper.value = Paper[before.paper.upper()]
-        is_numbered = before.square_numbers
+        is_numbered = before.numbers
         if is_numbered is None:
-            is_numbered = self._preferences.value.square_numbers
+            is_numbered = before.square_numbers
         self._numbers.setChecked(is_numbered)
+        self._before = self._chosen
+
+    @property
+    def _chosen(self) -> dict[str, object]:
+        """What is chosen, by its names in Settings."""
+        of_kind = ((kind.value, box.value) for kind, box in self._of_kind.items())
+        return {
+            "subject": self._subject.value.name.lower(),
+            "puzzles": Solved(tuple(each for each in of_kind if each[1])),
+            "paper": self._paper.value.name.lower(),
+            "numbers": self._numbers.isChecked(),
+        }
 
     def _lay_out(self) -> None:
         self._form = Form()
@@ -350,10 +349,15 @@ class WorksheetDialog(PaperDialog):
         self.content.addStretch()
 
     @Slot()
-    def _on_subject_picked(self) -> None:
-        subject = self._subject.value.name.lower()
-        self._preferences.remember_worksheet(subject=subject)
-        self._show_subject()
+    def _on_chosen(self) -> None:
+        """Remember what has changed: what was never chosen stays so."""
+        changed = dict(self._chosen.items() - self._before.items())
+        self._before = self._chosen
+        self._preferences.remember(**changed)
+        if changed.keys() & {"subject", "puzzles"}:
+            self._show_subject()
+        else:
+            self._show_pages()
 
     def _show_subject(self) -> None:
         subject = self._subject.value
@@ -363,56 +367,44 @@ class WorksheetDialog(PaperDialog):
         self._draw_puzzles()
 
     @Slot()
-    def _on_puzzles_picked(self) -> None:
-        chosen = {k.value: box.value for k, box in self._of_kind.items()}
-        numbers = tuple((name, number) for name, number in chosen.items() if number)
-        self._preferences.remember_worksheet(puzzles=Solved(numbers))
-        self._draw_puzzles()
-
-    @Slot()
-    def _on_paper_picked(self) -> None:
-        self._preferences.remember_worksheet(paper=self._paper.value.name.lower())
-        self._show_pages()
-
-    @Slot(bool)
-    def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self._preferences.remember_worksheet(square_numbers=shown)
-        self._show_pages()
-
-    @Slot()
     def _draw_puzzles(self) -> None:
         self._drawing.drop()
-        self._puzzles, self._missing = (), ()
+        self._puzzles, self._missing, self._wanted = (), [], []
+        if self._subject.value is Subject.PUZZLES:
+            for kind, box in self._of_kind.items():
+                self._wanted += [kind] * box.value
         self._draw_next()
 
     def _draw_next(self) -> None:
         """Ask for one more puzzle: what is asked meanwhile comes before the next."""
         self._show_pages()
-        lacking = self._lacking_kinds()
-        if not lacking:
+        if not self._wanted:
             self._tell(self._what_is_missing)
             return
-        numbers = (b.value for k, b in self._of_kind.items() if k not in self._missing)
-        done, last = len(self._puzzles), sum(numbers)
+        number = len(self._puzzles) + 1
+        last = len(self._puzzles) + len(self._wanted)
         # Translators: Said while puzzles are looked for: how many of how many
         choosing = message("Choosing puzzles: {number} of {last}…")
-        self._tell(partial(say, choosing, number=done + 1, last=last))
-        kind, board = lacking[0], self._standing.game.geometry
-        work = partial(_draw, kind, board, self._rng, self._puzzles)
-        task = Task(work, partial(self._on_drawn, kind))
+        self._tell(partial(say, choosing, number=number, last=last))
+        kind, board = self._wanted[0], self._standing.game.geometry
+        work = partial(draw_another, kind, board, self._rng, self._puzzles)
+        task = Task(work, self._on_drawn)
         self._drawing = task.token
         self._analyst.do(task)
 
-    def _lacking_kinds(self) -> list[PuzzleKind]:
-        """Return the kinds of which there are not as many as were chosen."""
-        if self._subject.value is not Subject.PUZZLES:
-            return []
-        drawn = [puzzle.kind for puzzle in self._puzzles]
-        return [
-            kind
-            for kind, box in self._of_kind.items()
-            if drawn.count(kind) < box.value and kind not in self._missing
-        ]
+    def _on_drawn(self, drawn: object) -> None:
+        """Take the next puzzle, or the Refusal that says why there is none."""
+        if isinstance(drawn, Puzzle):
+            self._puzzles += (drawn,)
+            del self._wanted[0]
+            self._draw_next()
+        elif isinstance(drawn, Refusal) and drawn.code == "no_such_puzzle":
+            missing = self._wanted[0]
+            self._missing.append(missing)
+            self._wanted = [kind for kind in self._wanted if kind is not missing]
+            self._draw_next()
+        elif isinstance(drawn, Refusal):
+            self._tell(partial(sentences.refusal, drawn))
 
     def _what_is_missing(self) -> str:
         if self._subject.value is not Subject.PUZZLES:
@@ -425,73 +417,34 @@ class WorksheetDialog(PaperDialog):
         kinds = map(teaching.topic_name, self._missing)
         return "\n".join(say(text, kind=kind) for kind in kinds)
 
-    def _on_drawn(self, kind: PuzzleKind, drawn: object) -> None:
-        """Take the next puzzle, or the Refusal that says why there is none."""
-        if isinstance(drawn, Puzzle):
-            self._puzzles += (drawn,)
-            self._draw_next()
-        elif isinstance(drawn, Refusal) and drawn.code == "no_such_puzzle":
-            self._missing += (kind,)
-            self._draw_next()
-        elif isinstance(drawn, Refusal):
-            self._tell(partial(sentences.refusal, drawn))
-
     @Slot()
     def _show_pages(self) -> None:
-        made = self._pages()
-        paper, told = self._paper.value, "\n\n".join(page.told for page in made)
-        self._preview.show_painted(writing.painted(made, paper), told, paper)
-        for button in (self._save, self._print):
-            button.setEnabled(bool(made))
-        self._other.setEnabled(bool(made))
+        super()._show_pages()
+        self._other.setEnabled(bool(self._pages))
 
-    def _pages(self) -> tuple[Page, ...]:
-        """Return the pages chosen; none as long as there are no puzzles."""
+    def _made(self) -> tuple[Page, ...]:
         standing, is_numbered = self._standing, self._numbers.isChecked()
         if self._subject.value is Subject.GAME:
             return pages.of_game(standing.game, standing.players)
         if self._subject.value is Subject.POSITION:
             return pages.of_position(standing.position, is_numbered=is_numbered)
-        if not self._puzzles or self._lacking_kinds():
+        if self._wanted or not self._puzzles:
             return ()
         return pages.of_puzzles(self._puzzles, is_numbered=is_numbered)
 
-    def _painted(self) -> tuple[str, list[Paint]]:
-        made = self._pages()
-        return made[0].title, writing.painted(made, self._paper.value)
-
-    def _written(self, file: Path) -> Callable[[], tuple[Path, ...]]:
-        made, paper = self._pages(), self._paper.value
-        return partial(writing.save, made, paper, file, self._store)
-
-    def _suggested(self) -> tuple[Purpose, list[str]]:
-        purpose, subject = Purpose.SAVE_WORKSHEET, self._subject.value
+    def _parts_of_name(self) -> list[str]:
+        subject = self._subject.value
         if subject is Subject.GAME:
             players = self._standing.players
-            return purpose, [sentences.short_name(players, mark) for mark in Mark]
-        is_puzzle = subject is Subject.PUZZLES
-        return purpose, ["oxo-puzzles" if is_puzzle else "oxo-position"]
+            return [sentences.short_name(players, mark) for mark in Mark]
+        return ["oxo-puzzles" if subject is Subject.PUZZLES else "oxo-position"]
 
 
-def _done(work: Callable[[], tuple[Path, ...]], _: Stop) -> tuple[Path, ...] | Refusal:
-    try:
-        return work()
-    except Refusal as refused:
-        return refused
-
-
-def _draw(
-    kind: PuzzleKind,
-    board: Geometry,
-    rng: Random,
-    others: tuple[Puzzle, ...],
-    stop: Stop,
-) -> Puzzle | Refusal | None:
-    """Return what has come of drawing a puzzle; None if it was stopped."""
-    try:
-        return draw_another(kind, board, rng, others, stop)
-    except Refusal as refused:
-        return refused
+def _saved(files: list[str]) -> Sentence:
+    if len(files) != 2:
+        return partial(say, message("Saved: {file}"), file=listed(files))
+    text = message("Saved: {file}, and the answers in {answers}")
+    return partial(say, text, file=files[0], answers=files[1])
 
 
 def usual_paper(locale: QLocale) -> Paper:

@@ -1,24 +1,28 @@
 """The texts on the pages of a worksheet, in the current language."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
 from itertools import pairwise
 from math import ceil
 
-from oxo_desktop.engine import (
-    THREE_BY_THREE,
-    Board,
-    Game,
-    GameSettings,
-    Geometry,
-    Line,
-    Mark,
-)
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, lines_of
+from oxo_desktop.engine import THREE_BY_THREE, Mark
+from oxo_desktop.engine.puzzles import PuzzleKind, lines_of
 from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.says.explanations import squares_named
+from oxo_desktop.window.worksheets import printing
 from oxo_desktop.words import message, say, say_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from PySide6.QtCore import QSizeF
+    from PySide6.QtGui import QPainter
+
+    from oxo_desktop.engine import Board, Game, GameSettings, Geometry, Line
+    from oxo_desktop.engine.puzzles import Puzzle
 
 _WINS = {
     "3x3": message("Three in a row wins."),
@@ -130,6 +134,9 @@ class Page(Record):
         above = (self.title, *self.introduction, self.task)
         texts = (*above, *boards, self.question, *self.moves)
         return "\n".join(filter(None, texts))
+
+    def paint(self, painter: QPainter, paper: QSizeF) -> None:
+        printing.paint(painter, paper, self)
 
 
 def of_position(position: Game, *, is_numbered: bool) -> tuple[Page, ...]:

@@ -3,6 +3,8 @@
 Lengths are points, 1/72 inch; on a board they are scene units (see figures.py).
 """
 
+from __future__ import annotations
+
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -33,8 +35,11 @@ from oxo_desktop.window.controls.figures import (
     win_path,
 )
 from oxo_desktop.window.controls.shapes import fill, fill_rounded, outline_rounded
-from oxo_desktop.window.worksheets.pages import Figure, Page
 from oxo_desktop.words import is_right_to_left, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from oxo_desktop.window.worksheets.pages import Figure, Page
 
 _MARGIN = 54.0
 _TITLE, _TASK, _USUAL, _SMALL = 18, 14, 12, 9
@@ -96,7 +101,7 @@ def paint(painter: QPainter, paper: QSizeF, page: Page) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     room = QRectF(QPointF(), paper)
     room.adjust(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-    column = _Column(painter, room)
+    column = Column(painter, room)
     _write_head(column, page)
     boards = QRectF(room)
     boards.setTop(column.top)
@@ -106,11 +111,12 @@ def paint(painter: QPainter, paper: QSizeF, page: Page) -> None:
     painter.restore()
 
 
-class _Column:
+class Column:
     """Writes one thing below the other: the next one begins at its `top`."""
 
     def __init__(self, painter: QPainter, room: QRectF) -> None:
         self.painter, self.room, self.top = painter, room, room.top()
+        self.option = leading()
 
     def skip(self, height: float) -> None:
         self.top += height
@@ -120,8 +126,8 @@ class _Column:
         painter.setFont(font_of(size, bold=bold))
         painter.setPen(INK)
         box = QRectF(self.room.left(), self.top, self.room.width(), self.room.height())
-        painter.drawText(box, text, leading())
-        self.top += painter.boundingRect(box, text, leading()).height()
+        painter.drawText(box, text, self.option)
+        self.top += painter.boundingRect(box, text, self.option).height()
 
     def rule(self, start: float, end: float) -> None:
         """Draw a line to write on, from one x to another."""
@@ -129,7 +135,7 @@ class _Column:
         self.painter.fillRect(line, MUTED)
 
 
-def _write_head(column: _Column, page: Page) -> None:
+def _write_head(column: Column, page: Page) -> None:
     column.write(page.title, _TITLE, bold=True)
     column.skip(_GAP / 4)
     for sentence in page.introduction:
@@ -143,7 +149,7 @@ def _write_head(column: _Column, page: Page) -> None:
         column.skip(_GAP)
 
 
-def _write_name_and_date(column: _Column) -> None:
+def _write_name_and_date(column: Column) -> None:
     """Write two labels, each with a line to write on; the name's is longer."""
     room, painter = column.room, column.painter
     painter.setFont(font_of(_USUAL))
@@ -199,10 +205,10 @@ def _paint_figure(
 
     There is this much room `above` it for what is to be done.
     """
-    column = _Column(painter, cell)
+    column = Column(painter, cell)
     if figure.title:
         column.write(figure.title, _USUAL, bold=True)
-        _Column(painter, cell.adjusted(0, column.top - cell.top(), 0, 0)).write(
+        Column(painter, cell.adjusted(0, column.top - cell.top(), 0, 0)).write(
             figure.task, _USUAL
         )
         column.skip(above + _GAP / 2)
@@ -239,7 +245,7 @@ def _height_of_foot(painter: QPainter, page: Page, room: QRectF) -> float:
     return height + _GAP
 
 
-def _write_foot(column: _Column, page: Page) -> None:
+def _write_foot(column: Column, page: Page) -> None:
     room = column.room
     if page.question:
         column.write(page.question, _TASK, bold=True)
@@ -250,7 +256,7 @@ def _write_foot(column: _Column, page: Page) -> None:
         _write_list(column, page.moves)
 
 
-def _write_list(column: _Column, moves: tuple[str, ...]) -> None:
+def _write_list(column: Column, moves: tuple[str, ...]) -> None:
     """Write a list in columns, each from the top to the bottom."""
     room, painter = column.room, column.painter
     size = _list_size(moves)

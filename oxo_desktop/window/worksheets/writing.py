@@ -12,23 +12,36 @@ from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.files import free_name, reason_of, write_atomically
 from oxo_desktop.window.controls import board_picture
+from oxo_desktop.window.controls.file_dialogs import Purpose
 from oxo_desktop.window.controls.paper import FINER, PER_INCH, Paint, Paper
 from oxo_desktop.window.controls.paper import pdf as as_pdf
-from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.pages import Page
+from oxo_desktop.words import message
+
+_NOT_SAVED = {
+    Purpose.SAVE_WORKSHEET: message(
+        "The worksheet could not be saved: {file}: {reason}."
+    ),
+    Purpose.SAVE_CERTIFICATE: message(
+        "The certificate could not be saved: {file}: {reason}."
+    ),
+}
 
 
 def save(
-    pages: Sequence[Page], paper: Paper, file: Path, store: Store
+    pages: Sequence[Page], paper: Paper, file: Path, store: Store, purpose: Purpose
 ) -> tuple[Path, ...]:
     """Write pages to `file`, and return the files that were written.
 
     The name's ending says what it becomes: a PDF of all pages, or an SVG of the first;
-    each other one then goes into a new file of its own beside it. What is in `file` is
-    replaced as a whole, if it is none of the store's own.
+    each other one then goes into a new file of its own beside it. A certificate is a
+    PDF, and its name is made to end so. What is in `file` is replaced as a whole, if it
+    is none of the store's own.
 
     Raises Refusal if a file cannot be written, or the name ends in neither.
     """
+    if purpose is Purpose.SAVE_CERTIFICATE and file.suffix.lower() != ".pdf":
+        file = file.with_name(free_name(file.parent, f"{file.name}.pdf"))
     written = []
     for path, contents in _contents(pages, paper, file):
         try:
@@ -36,8 +49,8 @@ def save(
             write_atomically(path, contents)
         except OSError as error:
             raise Refusal(
-                "worksheet_not_saved",
-                "The worksheet could not be saved: {file}: {reason}.",
+                "pages_not_saved",
+                _NOT_SAVED[purpose],
                 file=quoted_path(path),
                 reason=reason_of(error),
             ) from None
@@ -69,7 +82,7 @@ def pdf(pages: Sequence[Page], paper: Paper) -> bytes:
 
 
 def painted(pages: Sequence[Page], paper: Paper) -> list[Paint]:
-    return [partial(printing.paint, paper=paper.size, page=page) for page in pages]
+    return [partial(page.paint, paper=paper.size) for page in pages]
 
 
 def svg(page: Page, paper: Paper) -> bytes:
@@ -80,7 +93,7 @@ def svg(page: Page, paper: Paper) -> bytes:
 
     def paint(painter: QPainter) -> None:
         painter.scale(FINER, FINER)
-        printing.paint(painter, paper.size, page)
+        page.paint(painter, paper.size)
 
     try:
         box = QRectF(QPointF(), paper.size * FINER)
