@@ -122,7 +122,8 @@ def check_has_puzzles(geometry: Geometry) -> None:
     if not solver_of(geometry).is_exact:
         raise Refusal(
             "no_puzzles",
-            "OXO doesn't know perfect play on this board, so it has no puzzles for it.",
+            "OXO doesn't know perfect play on this board, so it has puzzles only for "
+            "smaller ones.",
         )
 
 

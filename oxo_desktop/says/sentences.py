@@ -538,7 +538,7 @@ def opponent(player: Player) -> str:
 
 
 def no_games() -> str:
-    return _ended(say("No games yet"))
+    return say("No games yet. What you play is kept here.")
 
 
 def no_games_match() -> str:

@@ -212,7 +212,8 @@ SAID = {
     "games.",
     "nothing_to_review": "There is no move to review yet.",
     "no_puzzles": (
-        "OXO doesn't know perfect play on this board, so it has no puzzles for it."
+        "OXO doesn't know perfect play on this board, so it has puzzles only for "
+        "smaller ones."
     ),
     "no_such_puzzle": "This board has no puzzle of this kind.",
     "circle": "“full” would depend on itself.",

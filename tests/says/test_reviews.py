@@ -85,7 +85,7 @@ def test_what_the_game_was_worth() -> None:
 
 def test_what_cannot_be_reviewed() -> None:
     assert reviews.nothing_to_review(Game(FOUR_BY_FOUR)) == (
-        "There is no move to review yet."
+        "There is no move to review yet. Play a game, or open one from the history."
     )
     assert reviews.nothing_to_review(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,))) == (
         "OXO doesn't know perfect play on 4×4×4, so it can't review these games."

@@ -284,7 +284,7 @@ RESET = "Reset this score to 0? The games stay in the history."
         (sentences.value_on_square, (120,), "120"),
         (sentences.square_value, (6,), "value 6"),
         (sentences.square_value, (-1,), "value −1"),
-        (sentences.no_games, (), "No games yet."),
+        (sentences.no_games, (), "No games yet. What you play is kept here."),
         (sentences.no_games_match, (), "No games match."),
         (sentences.games_listed, (1, 1), "1 game"),
         (sentences.games_listed, (2000, 2000), "2,000 games"),

@@ -108,7 +108,8 @@ def test_other_boards(tmp_path: Path, board: str, kinds: list[str]) -> None:
     [
         (
             ["--board", "4x4x4"],
-            "OXO doesn't know perfect play on this board, so it has no puzzles for it.",
+            "OXO doesn't know perfect play on this board, so it has puzzles only for "
+            "smaller ones.",
         ),
         (["make-fork", "--board", "pp7"], "This board has no puzzle of this kind."),
     ],

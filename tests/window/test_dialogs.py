@@ -10,6 +10,7 @@ from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
@@ -17,7 +18,7 @@ from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.theme import load
 from tests.store.played import sql
 from tests.window.desk import TWO
-from tests.window.seen import choose_theme, opened
+from tests.window.seen import button, choose_theme, opened
 
 
 @pytest.fixture
@@ -77,6 +78,14 @@ def test_there_is_one_history_window(
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))
     window.menus.history.trigger()
     assert len(window.findChildren(HistoryWindow)) == 1
+
+
+def test_before_the_first_game_the_history_offers_one(window: MainWindow) -> None:
+    window.menus.history.trigger()
+    (history,) = window.findChildren(HistoryWindow)
+    button(history, "New game…").click()
+    assert not history.isVisible()
+    assert len(window.findChildren(NewGameDialog)) == 1
 
 
 def test_it_follows_the_theme(history: HistoryWindow, window: MainWindow) -> None:

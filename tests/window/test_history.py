@@ -31,11 +31,12 @@ from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme as themes
-from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.model import CHUNK, HistoryModel, Index
 from oxo_desktop.window.history.statistics_view import ResultBar
 from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.words import without_mnemonic
 from tests.store.played import (
     DRAW,
     O_WINS,
@@ -313,13 +314,18 @@ def test_a_game_that_is_none_has_no_picture(store: Store, sit_down: MakeReader) 
 def test_before_the_first_game(sit_down: MakeReader) -> None:
     reader = sit_down()
     assert reader.rows == []
-    told = "No games yet."
+    told = "No games yet. What you play is kept here."
     assert reader.table.accessibleDescription() == told
     seen = reader.table.viewport().grab().toImage()
     middle = QRect(0, seen.height() // 2 - 8, seen.width(), 16)
     assert len(shades(seen, middle)) > 1
-    for text in ("Open", "Replay", "Export as CSV…"):
-        assert not reader.button(text).isEnabled()
+    assert not reader.button("Export as CSV…").isEnabled()
+    for page in ("Statistics", "Games"):
+        reader.press(page)
+        shown = [b for b in reader.window.findChildren(FlatButton) if b.isVisible()]
+        texts = {without_mnemonic(button.text()) for button in shown}
+        assert "New game…" in texts
+        assert not {"Open", "Replay", "Review"} & texts
 
 
 @on_both_systems

@@ -35,6 +35,7 @@ from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.notes_item import Tone
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
 from oxo_desktop.window.worksheets.dialog import Preview
@@ -490,10 +491,15 @@ def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:
     texts = [label.text() for label in pupil.panel.findChildren(PlainLabel)]
     assert "Puzzles on 4×4×4" in texts
     no_puzzles = (
-        "OXO doesn't know perfect play on this board, so it has no puzzles for it."
+        "OXO doesn't know perfect play on this board, so it has puzzles only for "
+        "smaller ones."
     )
     assert no_puzzles in texts
     assert not any(pupil.topics[name].isVisible() for name in KINDS.values())
+    offered = pupil.button("New game…")
+    pupil.qtbot.mouseClick(offered, LEFT)
+    (dialog,) = pupil.window.findChildren(NewGameDialog)
+    dialog.reject()
     # the lessons are there on their own board
     pupil.answer(3)
     assert pupil.said[1] == "Solved!"
@@ -501,6 +507,7 @@ def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:
     pupil.desk.begin(SEVEN_POINT_PLANE)
     pupil.open()
     assert all(pupil.topics[name].isVisible() for name in KINDS.values())
+    assert not offered.isVisible()
     pupil.qtbot.mouseClick(pupil.topics["Make a fork"], LEFT)
     pupil.qtbot.waitUntil(lambda: pupil.said[1] == "No puzzle")
     assert pupil.said[2] == "This board has no puzzle of this kind."

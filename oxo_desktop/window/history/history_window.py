@@ -31,7 +31,7 @@ from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_tex
 from oxo_desktop.window.history.files import HistoryFiles
 from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.window.history.statistics_view import StatisticsView
-from oxo_desktop.words import message, say
+from oxo_desktop.words import message, say, without_mnemonic
 
 _SIZE = (760, 600)
 """The size at first, in pixels, for text of the usual size."""
@@ -59,11 +59,13 @@ class HistoryWindow(QDialog):
         open_requested: the number of the game to open.
         replay_requested: the number of the game to replay.
         review_requested: the number of the game to review.
+        new_game_requested: there is no game yet, and one is to begin.
     """
 
     open_requested = Signal(int)
     replay_requested = Signal(int)
     review_requested = Signal(int)
+    new_game_requested = Signal()
 
     def __init__(
         self,
@@ -187,6 +189,12 @@ class HistoryWindow(QDialog):
             button.clicked.connect(partial(self._ask_for, request))
             self._for_one.append(button)
             row.addWidget(button)
+        name = message("&New game…")
+        self._new_game = translated(
+            FlatButton(primary=True), text=lambda: without_mnemonic(say(name))
+        )
+        self._new_game.clicked.connect(self._ask_for_new_game)
+        row.addWidget(self._new_game)
         return row
 
     @Slot()
@@ -196,8 +204,11 @@ class HistoryWindow(QDialog):
 
     @Slot()
     def _refresh_buttons(self) -> None:
+        has_games = bool(self._history.count())
+        self._new_game.setHidden(has_games)
         for button in self._for_one:
             button.setEnabled(self.games.table.selected is not None)
+            button.setVisible(has_games and self.games.isVisibleTo(self))
 
     @Slot(int)
     def show_page(self, index: int) -> None:
@@ -206,12 +217,17 @@ class HistoryWindow(QDialog):
         self._pages.setCurrentIndex(index)
         for button in self._for_all:
             button.setVisible(index == 1)
-        for button in (self.files.export_button, *self._for_one):
-            button.setVisible(index == 0)
+        self.files.export_button.setVisible(index == 0)
+        self._refresh_buttons()
 
     @Slot(int)
     def _open_game(self, number: int) -> None:
         self.open_requested.emit(number)
+        self.accept()
+
+    @Slot()
+    def _ask_for_new_game(self) -> None:
+        self.new_game_requested.emit()
         self.accept()
 
     def _ask_for(self, request: SignalInstance) -> None:

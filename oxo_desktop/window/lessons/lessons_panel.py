@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     tick_path,
 )
-from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.side_panel import SidePanel, offering
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     FlatButton,
@@ -31,13 +31,13 @@ from oxo_desktop.window.controls.widgets import (
     scaled_to_text,
     write,
 )
-from oxo_desktop.words import is_right_to_left, say
+from oxo_desktop.words import is_right_to_left, message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QAction, QPaintEvent
 
     from oxo_desktop.engine import Geometry
     from oxo_desktop.play.settings import Solved
@@ -129,12 +129,16 @@ class TopicButton(QAbstractButton):
 class LessonsPanel(SidePanel):
     """A panel with the task in words, the lessons and the kinds of puzzles.
 
+    Args:
+        parent: the window it is docked in.
+        new_game: begins one, which may be on a board that has puzzles.
+
     Attributes:
         forget: what has been done is forgotten by it.
         certificate: one of all lessons is made by it, once they are done.
     """
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, new_game: QAction) -> None:
         super().__init__(
             parent,
             lambda: say("Lessons and puzzles"),
@@ -148,6 +152,7 @@ class LessonsPanel(SidePanel):
         self._list = PlainLabel(scale=0.9, bold=True)
         self._puzzles = PlainLabel(scale=0.9, bold=True)
         self._no_puzzles = WrappedLabel(scale=0.9, muted=True)
+        self._new_game = offering(new_game, message("&New game…"))
         self.topics: dict[Lesson | PuzzleKind, TopicButton] = {
             topic: TopicButton(topic) for topic in (*Lesson, *PuzzleKind)
         }
@@ -167,8 +172,10 @@ class LessonsPanel(SidePanel):
         """Offer the puzzles of a board, or say why there are none."""
         translated(self._puzzles, text=partial(teaching.puzzles_on, geometry))
         self._no_puzzles.say(partial(teaching.no_puzzles, geometry))
+        has_puzzles = not self._no_puzzles.text()
+        self._new_game.setHidden(has_puzzles)
         for kind in PuzzleKind:
-            self.topics[kind].setHidden(bool(self._no_puzzles.text()))
+            self.topics[kind].setVisible(has_puzzles)
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
         is_new = not self.topics[topic].isChecked()
@@ -224,6 +231,7 @@ class LessonsPanel(SidePanel):
         rows.addSpacing(4)
         rows.addWidget(self._puzzles)
         rows.addWidget(self._no_puzzles)
+        rows.addWidget(self._new_game)
         for kind in PuzzleKind:
             rows.addWidget(self.topics[kind])
         rows.addSpacing(4)

@@ -55,7 +55,7 @@ class Tutor(PracticeFeature):
         self._rng = Random()
         self._previous: Puzzle | None = None
         self._token = Token()
-        self.panel = LessonsPanel(self._stage.window)
+        self.panel = LessonsPanel(self._stage.window, context.menus.new_game)
         for topic, button in self.panel.topics.items():
             button.clicked.connect(partial(self._choose, topic))
         self.panel.forget.clicked.connect(self._ask_to_forget)
