@@ -48,9 +48,6 @@ MOST_ON_WORKSHEET = 12
 MOST_SOLVED = 999_999
 """No more puzzles of a kind are counted."""
 
-PANEL_WIDTHS = 10, 1000
-"""The least and the largest width of panels, in percent of their usual width."""
-
 _NAME = "[a-z]+(?: [a-z]+)*"
 
 _LARGEST_WINDOW = 16384
@@ -188,10 +185,6 @@ def _language(text: str) -> str:
     return text
 
 
-def _text_size(text: str) -> int:
-    return {str(size): size for size in TEXT_SIZES}[text]
-
-
 def _switch(text: str) -> bool:
     return {"true": True, "false": False}[text]
 
@@ -289,7 +282,9 @@ class Settings:
     language = _setting("language", _language, languages.SYSTEM)
     theme = _setting("theme", ThemeChoice, ThemeChoice.SYSTEM)
     motion = _setting("motion", MotionChoice, MotionChoice.SYSTEM)
-    text_size = _setting("text_size", _text_size, NORMAL_TEXT)
+    text_size = _setting(
+        "text_size", {str(s): s for s in TEXT_SIZES}.__getitem__, NORMAL_TEXT
+    )
     square_numbers = _setting("square_numbers", _switch, default=False)
     exact_outcomes = _setting("exact_outcomes", _switch, default=False)
     square_values = _setting("square_values", _switch, default=False)
@@ -309,7 +304,7 @@ class Settings:
     numbers: bool | None = _setting("worksheet/square_numbers", _switch, default=None)
     window_size = _setting("window/size", _size, WindowSize(520, 658))
     window_state = _setting("window/state", WindowState, WindowState.NORMAL)
-    panel_width = _setting("window/panel_width", _number(*PANEL_WIDTHS), 100)
+    panel_width = _setting("window/panel_width", _number(10, 1000), 100)
     folder = _setting("files/folder", str, "")
     level = _setting("game/level", Level, Level.NORMAL)
     mark = _setting("game/mark", Mark, Mark.X)

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QTranslator
     from PySide6.QtDBus import QDBusMessage
-    from PySide6.QtGui import QFont
 
     from oxo_desktop.engine import Refusal
     from oxo_desktop.play.settings import Preferences
@@ -164,8 +163,7 @@ class Look(QObject):
         self.is_animated = self._wants_motion()
         self._desktop.changed.connect(self._refresh)
         self._translator: QTranslator | None = None
-        self._usual_font: QFont | None = None
-        self._font: QFont | None = None
+        self._usual_font = self._font = QApplication.font()
         if preferences.text_size != NORMAL_TEXT:
             self._use_font(1.0)
         if words.is_right_to_left():
@@ -231,12 +229,10 @@ class Look(QObject):
     def follow_font(self) -> None:
         """Begin with the font that the desktop has now, if it is another one."""
         if QApplication.font() != self._font:
-            self._usual_font = None
+            self._usual_font = QApplication.font()
             self._resize_text(growth())
 
     def _use_font(self, growth: float) -> None:
-        """Give the application a font of the size that is wanted."""
-        self._usual_font = self._usual_font or QApplication.font()
         chosen = self._preferences.text_size / NORMAL_TEXT
         use_text_size(chosen, growth)
         self._font = enlarged(self._usual_font, chosen * growth)

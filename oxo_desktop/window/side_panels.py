@@ -55,6 +55,7 @@ class SidePanels(QObject):
             self._returning.add(switch)
         panel.close_requested.connect(switch.toggle)
         panel.widened.connect(self._on_widened)
+        panel.widen(self._settings.panel_width)
         self._window.addDockWidget(_side(), panel)
         panel.hide()
 
@@ -72,9 +73,7 @@ class SidePanels(QObject):
 
     def restore(self, switch: QAction) -> None:
         """Show a panel in a restored window, which already has room for it."""
-        panel = self._panels[switch]
-        panel.widen(self._settings.panel_width)
-        self._widened = self._needed = panel.width_in_window()
+        self._widened = self._needed = self._panels[switch].width_in_window()
         self.show(switch, shown=True)
 
     def close_shown(self) -> bool:
@@ -90,13 +89,13 @@ class SidePanels(QObject):
             is_shown = not panel.isHidden()
             self._window.addDockWidget(_side(), panel)
             panel.setVisible(is_shown)
-            panel.widen(self._settings.panel_width)
+        self.fit()
 
     def show(self, switch: QAction, *, shown: bool) -> None:
         """Show or hide a panel; one that is shown takes the place of the other."""
         size = self._window.size()
         panel = self._panels[switch]
-        panel.widen(self._settings.panel_width)
+        self.fit()
         if shown:
             for other in self._panels.values():
                 if other is not panel:
@@ -104,7 +103,7 @@ class SidePanels(QObject):
         panel.setVisible(shown)
         if self._remembered.is_free:
             self._make_room(panel, size, shown=self.is_any_shown)
-        panel.widen(self._settings.panel_width)
+        self.fit()
         for each in self._panels:
             each.setChecked(self.shows(each))
         if self.is_any_shown:

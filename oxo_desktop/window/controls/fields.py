@@ -62,7 +62,7 @@ from oxo_desktop.window.controls.widgets import (
     FlatButton,
     PlainLabel,
     elided,
-    own_font,
+    resized_font,
     scaled_to_text,
 )
 from oxo_desktop.words import (
@@ -170,7 +170,7 @@ class ChoiceButton(QRadioButton):
     def refont(self) -> None:
         row = self.layout()
         if row is not None:
-            self.setFont(own_font(self, 1.0, bold=True))
+            self.setFont(resized_font(self, bold=True))
             row.setContentsMargins(0, self.fontMetrics().height() + 8, 0, 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:

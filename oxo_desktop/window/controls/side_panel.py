@@ -112,10 +112,6 @@ class SidePanel(QDockWidget):
         # the card has its own title
         self.setTitleBarWidget(QWidget())
 
-    @property
-    def _usual(self) -> int:
-        return scaled_to_text(self, self._of_usual_text)
-
     def widen(self, share: int) -> None:
         """Be so wide, in percent of the usual width, if the window has the room.
 
@@ -123,11 +119,10 @@ class SidePanel(QDockWidget):
         """
         self._share = share
         self._title.setMinimumWidth(min(_TITLE, self._title.usual_width))
-        most = max(self._of_usual_text, self._window.width() // 2)
-        self.widget().setMaximumWidth(most)
-        wide = min(self._usual * share // 100, most)
-        policy = QSizePolicy.Policy.Preferred
-        self._spacer.changeSize(wide - _MARGIN, 0, policy)
+        most = self._window.width() // 2
+        self.widget().setMaximumWidth(max(self._of_usual_text, most))
+        wide = self._width(most)
+        self._spacer.changeSize(wide - _MARGIN, 0, QSizePolicy.Policy.Preferred)
         self._all.updateGeometry()
         if self.isVisible() and isinstance(self._window, QMainWindow):
             self._window.resizeDocks([self], [wide], Qt.Orientation.Horizontal)
@@ -136,17 +131,20 @@ class SidePanel(QDockWidget):
         super().resizeEvent(event)
         # Qt tells of nothing else while the player drags the edge
         if QApplication.mouseButtons() & Qt.MouseButton.LeftButton and self.isVisible():
-            self._share = round(100 * self.width() / self._usual)
+            usual = scaled_to_text(self, self._of_usual_text)
+            self._share = round(100 * self.width() / usual)
             self.widened.emit(self._share)
 
     def width_in_window(self) -> int:
         """Return what the panel adds to the window's width, in pixels."""
         separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
         # with it, half of the window is what all of it is now
-        wide = min(
-            self._usual * self._share // 100, max(self._usual, self._window.width())
-        )
+        wide = self._width(self._window.width())
         return wide + self.style().pixelMetric(separator, None, self)
+
+    def _width(self, most: int) -> int:
+        wanted = scaled_to_text(self, self._of_usual_text) * self._share // 100
+        return min(wanted, max(self._of_usual_text, most))
 
     def retranslate(self) -> None:
         self._set_margins()

@@ -45,7 +45,7 @@ _LONG_WORD = 40
 _IN_MARKUP = frozenset("<>&\"'")
 
 _SMALLEST = 12
-"""The least height of text, in pixels, where the desktop's is no smaller."""
+"""The least height of text, in pixels."""
 
 _OF_A_LINE = 0.8
 """How much of a line that is wrapped a name takes at most."""
@@ -77,27 +77,24 @@ def use_text_size(chosen: float, growth: float) -> None:
     _chosen, _growth = chosen, growth
 
 
-def own_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
-    """Return a font for a widget, larger or smaller than that of what it is in."""
+def resized_font(widget: QWidget, scale: float = 1.0, *, bold: bool = False) -> QFont:
+    """Return a font for a widget, larger or smaller than that of what it is in.
+
+    Where text has the desktop's size, none is smaller than can be read.
+    """
     parent = widget.parentWidget()
-    font = parent.font() if parent is not None else QApplication.font(widget)
-    return _resized(font, scale, widget, bold=bold)
-
-
-def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
-    """Return the font of `widget`, larger or smaller."""
-    return _resized(widget.font(), scale, widget, bold=bold)
-
-
-def _resized(usual: QFont, scale: float, widget: QWidget, *, bold: bool) -> QFont:
-    """Return a font of another size, which can still be read."""
+    usual = parent.font() if parent is not None else QApplication.font(widget)
     if scale < 1:
         on_desktop = QApplication.font().pointSizeF() / (_chosen * _growth)
-        least = _SMALLEST * 72 / widget.logicalDpiY() / on_desktop
-        scale = max(scale, min(1.0, least))
+        scale = max(scale, min(1.0, _least(widget) / on_desktop))
     font = enlarged(usual, scale)
     font.setBold(bold)
     return font
+
+
+def _least(widget: QWidget) -> float:
+    """Return the least size of text, in points, where the desktop's is no smaller."""
+    return _SMALLEST * 72 / widget.logicalDpiY()
 
 
 def enlarged(font: QFont, factor: float) -> QFont:
@@ -202,7 +199,7 @@ class FlatButton(QPushButton):
         return QSize(max(90, round(text) + 40), max(TARGET, round(height) + 18))
 
     def refont(self) -> None:
-        self._usual_font = own_font(self, 1.0, bold=True)
+        self._usual_font = resized_font(self, bold=True)
         self.setFont(self._usual_font)
 
     def enlarge(self, factor: float) -> None:
@@ -243,7 +240,7 @@ class FlatButton(QPushButton):
         else:
             # hollow, and not bold
             outline_rounded(painter, box, radius, 1.5, button)
-            painter.setFont(_not_bold(self.font()))
+            painter.setFont(enlarged(resized_font(self), self._factor))
         accent = palette.color(role.Highlight)
         if self.hasFocus() and (filled or self.isChecked()):
             ink = palette.color(role.HighlightedText) if filled else accent
@@ -252,12 +249,6 @@ class FlatButton(QPushButton):
         if self.isChecked() or (self.hasFocus() and not filled):
             outline_rounded(painter, box, radius, 2, accent)
         _write_label(painter, box, self.text())
-
-
-def _not_bold(font: QFont) -> QFont:
-    usual = QFont(font)
-    usual.setBold(False)
-    return usual
 
 
 def _write_label(painter: QPainter, box: QRectF, text: str) -> None:
@@ -318,7 +309,7 @@ class PlainLabel(QLabel):
         self.setProperty("alignment", f"{side}|{self._at}|AlignAbsolute")
 
     def refont(self) -> None:
-        self.usual_font = own_font(self, self._scale, bold=self._bold)
+        self.usual_font = resized_font(self, self._scale, bold=self._bold)
         self.setFont(self.usual_font)
 
     def enlarge(self, factor: float) -> None:
@@ -419,15 +410,15 @@ class ElidedLabel(PlainLabel):
         over = above_capitals(font) if self.wordWrap() else 0
         self.setContentsMargins(0, over, 0, over)
         if self.wordWrap():
-            high = self.contentsRect().height()
-            room *= max(1, int(high / QFontMetricsF(font).lineSpacing()))
+            lines = self.contentsRect().height() / QFontMetricsF(font).lineSpacing()
+            room *= max(1, int(lines))
             shortened = tuple(elided(n, font, _OF_A_LINE * width) for n in self.names)
             for name, short in zip(self.names, shortened, strict=True):
                 text = text.replace(name, short)
         whole = with_short_names(text, shortened, font, room)
-        high = font.pointSizeF() * self.logicalDpiY() / 72
         for share in self._smaller:
-            if share * high < _SMALLEST or self._has_room(whole, font, width):
+            is_least = share * self.full_font.pointSizeF() < _least(self)
+            if is_least or self._has_room(whole, font, width):
                 break
             font = enlarged(self.full_font, share)
         if font != self.font():

@@ -53,7 +53,7 @@ from oxo_desktop.window.controls.widgets import (
     FlatButton,
     PlainLabel,
     elided,
-    own_font,
+    resized_font,
     scaled_to_text,
 )
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
@@ -228,7 +228,7 @@ class BoardButton(QRadioButton):
         )
 
     def refont(self) -> None:
-        self.setFont(own_font(self, 0.95))
+        self.setFont(resized_font(self, 0.95))
 
     def sizeHint(self) -> QSize:
         metrics, side = self.fontMetrics(), scaled_to_text(self, _PICTURE)

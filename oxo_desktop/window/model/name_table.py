@@ -190,7 +190,7 @@ class NameTable(QTreeWidget):
     def _lay_out(self, item: QTreeWidgetItem) -> Iterator[_Part]:
         """Put a value at the end of the first line if it has room there, or below."""
         name, definition, value = map(item.text, range(3))
-        usual, bold = (resized_font(self, 1.0, bold=b) for b in (False, True))
+        usual, bold = (resized_font(self, bold=b) for b in (False, True))
         role, end = QPalette.ColorRole, self.viewport().width() - _INSET
         wide, line = QFontMetricsF(bold).horizontalAdvance, QFontMetricsF(bold).height()
         above = (scaled_to_text(self, _ROW) - ceil(line)) / 2

@@ -61,7 +61,7 @@ class ReviewedList(QListWidget):
         self.currentRowChanged.connect(self._on_current_changed)
 
     def minimumSizeHint(self) -> QSize:
-        metrics = QFontMetricsF(resized_font(self, 1.0, bold=True))
+        metrics = QFontMetricsF(resized_font(self, bold=True))
         longest = max(
             metrics.horizontalAdvance(reviews.judgement(j)) for j in Judgement
         )
@@ -102,7 +102,7 @@ class ReviewedList(QListWidget):
     def _measure(self) -> None:
         """Find out how wide the widest square and what its move did are together."""
         moves = self._review.moves if self._review is not None else ()
-        wide = QFontMetricsF(resized_font(self, 1.0, bold=True)).horizontalAdvance
+        wide = QFontMetricsF(resized_font(self, bold=True)).horizontalAdvance
         both = (
             wide(self._square(m.position)) + wide(reviews.judgement(m.judgement))
             for m in moves
@@ -147,7 +147,7 @@ class ReviewedList(QListWidget):
         box = box.adjusted(2, 1, -2, -1)
         if index.row() == self.currentRow():
             paint_current(painter, self, box, 8)
-        usual, bold = self.font(), resized_font(self, 1.0, bold=True)
+        usual, bold = self.font(), resized_font(self, bold=True)
         indent, number_wide, mark_wide = (
             scaled_to_text(self, n) for n in (_INDENT, _NUMBER, _MARK)
         )
