@@ -39,7 +39,6 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another, draw_puzzle
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.settings import Settings
-from oxo_desktop.window.controls.paper import Paper
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.dialog import (
     Preview,
@@ -48,6 +47,7 @@ from oxo_desktop.window.worksheets.dialog import (
     usual_paper,
 )
 from oxo_desktop.window.worksheets.pages import Figure, Page
+from oxo_desktop.window.worksheets.writing import Paper
 from tests.catalogue import pseudo
 from tests.test_words import Catalogue
 from tests.window.desk import LEFT, TWO, Desk

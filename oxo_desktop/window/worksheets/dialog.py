@@ -20,13 +20,13 @@ from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.paper import Paper, ask_to_print
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.pages import Page
+from oxo_desktop.window.worksheets.writing import Paper
 from oxo_desktop.words import (
     Sentence,
     is_right_to_left,
@@ -202,11 +202,10 @@ class PaperDialog(ScrollingDialog):
 
     @Slot()
     def _ask_how_to_print(self) -> None:
-        title, paper = self._pages[0].title, self._paper.value
         # Translators: Said while a page is printed
         go_on = partial(self._make, lambda: say("Printing…"))
         try:
-            ask_to_print(title, paper, writing.painted(self._pages, paper), self, go_on)
+            writing.ask_to_print(self._pages, self._paper.value, self, go_on)
         except Refusal as refused:
             self._on_made(refused)
             self._save.setFocus()

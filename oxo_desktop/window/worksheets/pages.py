@@ -194,64 +194,45 @@ def of_puzzles(puzzles: Sequence[Puzzle], *, is_numbered: bool) -> tuple[Page, .
     show their numbers.
     """
     most = _ON_A_PAGE if len({p.kind for p in puzzles}) == 1 else _MIXED_ON_A_PAGE
-    titled = [(puzzle, _to_move(puzzle, n)) for n, puzzle in enumerate(puzzles, 1)]
-    if len(puzzles) == 1:
-        titled = [(puzzles[0], _to_move(puzzles[0]))]
     number = ceil(len(puzzles) / most)
     # as many on each, or one fewer
     ends = [ceil(len(puzzles) * page / number) for page in range(number + 1)]
-    sheets = [titled[start:end] for start, end in pairwise(ends)]
-    asked = [_asked(sheet, is_numbered=is_numbered) for sheet in sheets]
-    if len(puzzles) == 1:
-        asked[0] = asked[0].replace(question=say("Why?"))
-    return (*asked, *map(_answers, sheets))
+    numbered = list(enumerate(puzzles, start=1))
+    sheets = [_sheet(numbered[s:e], is_numbered=is_numbered) for s, e in pairwise(ends)]
+    return tuple(page for pages in zip(*sheets, strict=True) for page in pages)
 
 
-def _asked(titled: Sequence[tuple[Puzzle, str]], *, is_numbered: bool) -> Page:
-    title, task = _heading(titled)
-    return Page(
-        title=title,
-        introduction=(_what_wins(titled[0][0].board.geometry),),
+def _sheet(
+    numbered: Sequence[tuple[int, Puzzle]], *, is_numbered: bool
+) -> tuple[Page, Page]:
+    """Return a page with puzzles, and one with their answers."""
+    kind, geometry = numbered[0][1].kind, numbered[0][1].board.geometry
+    heading = say("Noughts and crosses: {puzzle}", puzzle=teaching.topic_name(kind))
+    task, is_alone = say(_TASKS[kind]), len(numbered) == 1
+    is_mixed = any(puzzle.kind is not kind for _, puzzle in numbered)
+    if is_mixed:
+        # what is to be done is said of each
+        heading, task = teaching.puzzles_on(geometry), ""
+    asked, answers = [], []
+    for number, puzzle in numbered:
+        turn = say("{number}. {mark} to move", number=number, mark=puzzle.mark)
+        if is_alone:
+            turn = say("{mark} to move", mark=puzzle.mark)
+        wanted = say(_TASKS[puzzle.kind]) if is_mixed else ""
+        asked.append(Figure(puzzle.board, turn, wanted, is_numbered=is_numbered))
+        name = teaching.topic_name(puzzle.kind) if is_mixed else ""
+        answers.append(_answered(puzzle, turn, name))
+    sheet = Page(
+        title=heading,
+        introduction=(_what_wins(geometry),),
+        figures=tuple(asked),
         has_name=True,
         task=task,
-        figures=tuple(
-            Figure(
-                puzzle.board,
-                title,
-                "" if task else say(_TASKS[puzzle.kind]),
-                is_numbered=is_numbered,
-            )
-            for puzzle, title in titled
-        ),
+        question=say("Why?") if is_alone else "",
     )
-
-
-def _answers(titled: Sequence[tuple[Puzzle, str]]) -> Page:
-    title, task = _heading(titled)
-    return Page(
-        title=say_count("Answer", "Answers", len(titled)),
-        introduction=(title, task) if task else (title,),
-        figures=tuple(
-            _answered(puzzle, title, "" if task else teaching.topic_name(puzzle.kind))
-            for puzzle, title in titled
-        ),
-        is_answer=True,
-    )
-
-
-def _heading(titled: Sequence[tuple[Puzzle, str]]) -> tuple[str, str]:
-    """Return the title of a page, and what is to be done if that is one thing."""
-    kind, geometry = titled[0][0].kind, titled[0][0].board.geometry
-    if any(puzzle.kind is not kind for puzzle, _ in titled):
-        return teaching.puzzles_on(geometry), ""
-    name = teaching.topic_name(kind)
-    return say("Noughts and crosses: {puzzle}", puzzle=name), say(_TASKS[kind])
-
-
-def _to_move(puzzle: Puzzle, number: int | None = None) -> str:
-    if number is None:
-        return say("{mark} to move", mark=puzzle.mark)
-    return say("{number}. {mark} to move", number=number, mark=puzzle.mark)
+    answer = say_count("Answer", "Answers", len(numbered))
+    above = (heading, task) if task else (heading,)
+    return sheet, Page(answer, above, tuple(answers), is_answer=True)
 
 
 def _answered(puzzle: Puzzle, title: str, task: str) -> Figure:

@@ -1,22 +1,38 @@
-"""Worksheets as files: a PDF of all pages, or an SVG of each."""
+"""Pages on paper: as a PDF of all of them, as an SVG of each, or from a printer."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
+from enum import Enum
 from functools import partial
-from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtWidgets import QDialog
 
-from oxo_desktop.engine import Refusal, quoted_path
-from oxo_desktop.store.games import Store
+from oxo_desktop.engine import Refusal, Stop, quoted_path
 from oxo_desktop.system.files import free_name, reason_of, write_atomically
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.file_dialogs import Purpose
-from oxo_desktop.window.controls.paper import FINER, PER_INCH, Paint, Paper
-from oxo_desktop.window.controls.paper import pdf as as_pdf
-from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.words import message
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from PySide6.QtGui import QPagedPaintDevice
+    from PySide6.QtPrintSupport import QPrinter
+    from PySide6.QtWidgets import QWidget
+
+    from oxo_desktop.store.games import Store
+    from oxo_desktop.window.worksheets.pages import Page
+
+_FINER = 10
+"""Dots to a point: what is laid on whole dots stays where it is for the eye."""
+
+_PER_INCH = 72 * _FINER
 
 _NOT_SAVED = {
     Purpose.SAVE_WORKSHEET: message(
@@ -26,6 +42,26 @@ _NOT_SAVED = {
         "The certificate could not be saved: {file}: {reason}."
     ),
 }
+
+Work = Callable[[Stop], bool]
+"""What prints, and returns whether it has; see `Task`."""
+
+
+class Paper(Enum):
+    """The size of the paper; the values are Qt's."""
+
+    A4 = QPageSize.PageSizeId.A4
+    LETTER = QPageSize.PageSizeId.Letter
+
+    @property
+    def size(self) -> QSizeF:
+        """Width and height in points."""
+        return QPageSize(self.value).size(QPageSize.Unit.Point)
+
+    @property
+    def layout(self) -> QPageLayout:
+        upright = QPageLayout.Orientation.Portrait
+        return QPageLayout(QPageSize(self.value), upright, QMarginsF())
 
 
 def save(
@@ -78,11 +114,15 @@ def _contents(
 
 
 def pdf(pages: Sequence[Page], paper: Paper) -> bytes:
-    return as_pdf(pages[0].title, paper, painted(pages, paper))
-
-
-def painted(pages: Sequence[Page], paper: Paper) -> list[Paint]:
-    return [partial(page.paint, paper=paper.size) for page in pages]
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_PER_INCH)
+    writer.setPageLayout(paper.layout)
+    writer.setTitle(pages[0].title)
+    writer.setCreator("OXO")
+    _paint(writer, pages, paper)
+    return bytes(buffer.data().data())
 
 
 def svg(page: Page, paper: Paper) -> bytes:
@@ -92,12 +132,12 @@ def svg(page: Page, paper: Paper) -> bytes:
     """
 
     def paint(painter: QPainter) -> None:
-        painter.scale(FINER, FINER)
+        painter.scale(_FINER, _FINER)
         page.paint(painter, paper.size)
 
     try:
-        box = QRectF(QPointF(), paper.size * FINER)
-        drawn = board_picture.as_svg(box, PER_INCH, page.title, paint)
+        box = QRectF(QPointF(), paper.size * _FINER)
+        drawn = board_picture.as_svg(box, _PER_INCH, page.title, paint)
     except ImportError:
         # some systems install it apart from the rest of PySide6
         raise Refusal(
@@ -107,3 +147,84 @@ def svg(page: Page, paper: Paper) -> bytes:
         ) from None
     # where the font is missing, one that is like it
     return re.sub(rb'font-family="([^"]*)"', rb'font-family="\1, sans-serif"', drawn)
+
+
+def ask_to_print(
+    pages: Sequence[Page],
+    paper: Paper,
+    parent: QWidget,
+    go_on: Callable[[Work], object],
+) -> None:
+    """Ask in the system's dialog how to print pages, and go on with what does it.
+
+    That takes a while, on another thread. Raises Refusal where there is no printer, or
+    where the part of Qt that prints is not installed.
+    """
+    try:
+        # only who prints needs it, and some systems install it apart from the rest
+        from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+    except ImportError:
+        raise Refusal(
+            "no_printing",
+            "This can't be printed: the part of Qt that prints, QtPrintSupport, is not "
+            "installed. Save it as PDF instead.",
+        ) from None
+    if not QPrinterInfo.availablePrinterNames():
+        raise Refusal(
+            "no_printer",
+            "This can't be printed: no printer was found. Save it as PDF instead.",
+        )
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setPageLayout(paper.layout)
+    printer.setDocName(pages[0].title)
+    printer.setCreator("OXO")
+    dialog = QPrintDialog(printer, parent)
+    # what writes files here leaves those of the store alone
+    to_file = QPrintDialog.PrintDialogOption.PrintToFile
+    dialog.setOption(to_file, False)  # noqa: FBT003 - Qt's
+    dialog.setMinMax(1, len(pages))
+    work = partial(_print, printer, pages, paper)
+    # its `accepted` and its `open` are others
+    dialog.finished.connect(lambda accepted: accepted and go_on(work))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    QDialog.open(dialog)
+
+
+def _print(printer: QPrinter, pages: Sequence[Page], paper: Paper, stop: Stop) -> bool:
+    """Print the pages that the player has asked for; see `Work`."""
+    ranges = printer.pageRanges()
+    is_wanted = (lambda _: True) if ranges.isEmpty() else ranges.contains
+    wanted = [page for number, page in enumerate(pages, 1) if is_wanted(number)]
+    # the pages have margins of their own
+    printer.setFullPage(True)
+    abort: Stop = lambda: stop() and (printer.abort() or True)  # noqa: E731
+    is_done = _paint(printer, wanted, paper, abort)
+    if not is_done and not stop():
+        raise Refusal("not_printed", "This could not be printed.")
+    return is_done
+
+
+def _paint(
+    device: QPagedPaintDevice,
+    pages: Sequence[Page],
+    paper: Paper,
+    stop: Stop = lambda: False,
+) -> bool:
+    """Paint pages, as large as fits where others are chosen than `paper`.
+
+    Return whether all of them are there.
+    """
+    painter, size = QPainter(), paper.size
+    if not painter.begin(device):
+        return False
+    room = QRectF(painter.viewport())
+    scale = min(room.width() / size.width(), room.height() / size.height())
+    painter.translate(room.center())
+    painter.scale(scale, scale)
+    painter.translate(-size.width() / 2, -size.height() / 2)
+    for number, page in enumerate(pages):
+        if stop() or (number and not device.newPage()):
+            painter.end()
+            return False
+        page.paint(painter, size)
+    return painter.end()
