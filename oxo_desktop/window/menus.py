@@ -198,7 +198,8 @@ class Menus(QObject):
             menu,
             [self.undo, self.redo, self.hint, self.next_game],
             self._of_clipboard,
-            [self.numbers, self.moves, self.why, self.review],
+            [self.numbers, self.threats, *[self.depth] * self.depth.isEnabled()],
+            [self.moves, self.why, self.review],
         )
         menu.popup(at)
 
