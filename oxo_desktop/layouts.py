@@ -394,13 +394,13 @@ def _layers(across: int) -> Layout:
     )
 
 
-_DOWN = Point(-0.29, 0.26)
+_DOWN = Point(-0.36, 0.32)
 """From one row of a layer to the next, in depth."""
 
-_STOREY = 1.29
+_STOREY = 1.38
 """From one layer to the next below, in depth."""
 
-_AROUND_DEPTH = 0.12
+_AROUND_DEPTH = 0.04
 """Between the layers in depth and the edge of the board."""
 
 

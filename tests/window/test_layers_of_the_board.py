@@ -112,7 +112,7 @@ def test_the_lines_through_a_square_in_depth_are_dashes(desk: Desk) -> None:
     desk.begin(CUBE)
     desk.window.menus.depth.trigger()
     scene, layout = desk.window.scene, desk.window.scene.layout
-    down = line_dashes(layout, (4, 20, 36, 52))
+    down = line_dashes(layout, (4, 20, 36, 52), 3, (5, 6))
     middle = scene.square_box(4).center()
     dash = middle + QPointF(0, 8)
     assert down.contains(dash)

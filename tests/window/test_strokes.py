@@ -343,7 +343,7 @@ def test_a_line_that_wins_stays_within_what_is_painted_anew(
 ) -> None:
     assert qapp is not None
     themes.use(themes.load("light"))
-    line = WinLineItem.along(layout_of(SEVEN_POINT_PLANE), won, Mark.O)
+    line = WinLineItem(layout_of(SEVEN_POINT_PLANE), won, Mark.O)
     line.draw(0)
     image = QImage(900, 900, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))

@@ -107,7 +107,7 @@ class BoardMarks:
         won = {position for line in lines for position in line}
         for line in lines:
             winner = self._marks[line[0]].mark
-            item = WinLineItem.along(self._layout, line, winner)
+            item = WinLineItem(self._layout, line, winner)
             self._wins.append(item)
             self._scene.addItem(item)
             for mark in reversed(self._marks.values()):

@@ -61,6 +61,9 @@ _NUMBER_ON_A_DISC = 15.5
 _LEAST = 12.0
 """The least height of what is written beside marks, in the view's pixels."""
 
+_LIT = 3.0, (5.0, 6.0)
+"""The dashes of a line that is lit up in depth: see `line_dashes`."""
+
 _ON_A_DISC = 1.6
 """The factor by which highlights and numbers are larger on a disc."""
 
@@ -71,6 +74,7 @@ class BoardCard(QGraphicsItem):
     Attributes:
         last, ringed: the square that is tinted, ringed, or None.
         numbered: the free squares that show their number.
+        crowded: squares that have no room for their number.
         numbered_beside_marks: the others, which do so where there is room.
         joined: the squares on a line with the one under the pointer or the ring.
 
@@ -85,6 +89,7 @@ class BoardCard(QGraphicsItem):
         self.ringed: int | None = None
         self.numbered: frozenset[int] = frozenset()
         self.numbered_beside_marks: frozenset[int] = frozenset()
+        self.crowded: frozenset[int] = frozenset()
         self.joined: frozenset[int] = frozenset()
         self._lit: tuple[Line, ...] = ()
 
@@ -115,7 +120,7 @@ class BoardCard(QGraphicsItem):
             self._paint_anew(changed)
             return
         for line in {*before} ^ {*self._lit}:
-            self.update(line_dashes(self.layout, line).boundingRect())
+            self.update(line_dashes(self.layout, line, *_LIT).boundingRect())
 
     def _paint_anew(self, positions: AbstractSet[int]) -> None:
         for position in positions:
@@ -156,7 +161,8 @@ class BoardCard(QGraphicsItem):
     def _paint_joined(self, painter: QPainter) -> None:
         if self.layout.is_in_depth:
             for line in self._lit:
-                fill(painter, line_dashes(self.layout, line), theme.current().edge)
+                dashes = line_dashes(self.layout, line, *_LIT)
+                fill(painter, dashes, theme.current().edge)
             return
         # not where there are none: Qt's namespace would be loaded for it (shapes.py)
         tint = QColor(theme.current().accent)
@@ -192,9 +198,10 @@ class BoardCard(QGraphicsItem):
             fill_rounded(painter, self.box(position, 6), 8, button)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        size, squares = self._least(painter), self.numbered
+        size, squares = self._least(painter), self.numbered - self.crowded
         most = _MOST_ON_A_DISC if self.layout.is_joined else _MOST_BESIDE_A_MARK
-        if size < most:
+        # in depth a mark leaves no corner of its square free
+        if size < most and not self.layout.is_in_depth:
             squares |= self.numbered_beside_marks
         if not squares:
             return
@@ -229,5 +236,5 @@ class BoardCard(QGraphicsItem):
             foot.setX((box.width() - width) / 2)
         if self.layout.is_in_depth:
             # the box around a square that leans begins before it
-            foot.setX(abs(self.layout.down.x) * SQUARE + 2)
+            foot.setX(abs(self.layout.down.x) * SQUARE)
         return box.topLeft() + foot

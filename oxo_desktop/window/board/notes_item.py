@@ -15,30 +15,29 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QPainterPath,
-    QPainterPathStroker,
 )
 from PySide6.QtWidgets import QGraphicsItem
 
 from oxo_desktop.engine import Mark
 from oxo_desktop.engine.records import Record
-from oxo_desktop.layouts import Circle, Spots
+from oxo_desktop.layouts import Spots
 from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     SQUARE,
     corner_radius,
+    line_dashes,
+    line_path,
     mark_path,
     on_square,
-    ring_around,
-    scene_point,
     square_box,
     square_path,
+    square_paths,
 )
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
-    stroke_path,
     text_baseline,
 )
 
@@ -67,8 +66,11 @@ _TEXT, _DETAIL = 15.0, 13.0
 _ROOM, _ROOM_WITHIN = 86.0, 72.0
 """The greatest width of a label on a free square, and within a disc or a frame."""
 
-_ROOM_BESIDE_NUMBER, _BESIDE_NUMBER = 62.0, 14.0
-"""The same in depth beside a number, and how far it is from the middle then."""
+_LEFT, _BESIDE_NUMBER = 28.0, 58.0
+"""From the edges of the box around a square in depth to its label; after a number."""
+
+_WRITTEN, _NUMBERED = QRectF(_LEFT, 7, 136 - 2 * _LEFT, 18), QRectF(34, 3, 24, 16)
+"""Where dashes in depth leave a label and a number free, in the box around a square."""
 
 _NARROWEST = 75
 """How narrow letters may be before they are smaller, in hundredths of their width."""
@@ -89,15 +91,14 @@ _IN_CORNER = 11.0
 """From a square's edge to the frame around its value, within that of a hint."""
 
 _DASHES, _DASH = 5.0, (0.6, 2.0)
-"""The width of a dashed line; in widths, how long its dashes are, whose square ends
-come in addition, and what is from one to the next."""
+"""The width of a dashed line, and its pattern: see `line_dashes`."""
 
 _AROUND, _NUMBER = 13.0, QRectF(6, 6, 40, 30)
 """How far dashes reach into a square, and what they leave to its number."""
 
-_SIGN, _SIGN_ASIDE, _SIGN_UP = 0.42, 17.0, 12.0
+_SIGN, _SIGN_ASIDE, _SIGN_AWAY = 0.42, 17.0, 12.0
 """The size of a small mark, as a share of a large one; how far from the middle it is
-where there are two of them, and where there is a value."""
+where there are two of them, and how far away where there is a value or number."""
 
 
 class Tone(StrEnum):
@@ -165,6 +166,9 @@ class NotesItem(QGraphicsItem):
     def show_instead(self, notes: Notes, full: Collection[int]) -> None:
         """Show `notes` and nothing else; `full` are the squares that have a mark."""
         changed = self._between(self.shown, notes)
+        if self._card.layout.is_in_depth:
+            crowded = notes.labels.keys() & notes.values.keys()
+            self._card.crowded = frozenset(crowded)
         self.shown, self._full = notes, full
         for box in changed:
             self.update(box)
@@ -220,22 +224,10 @@ class NotesItem(QGraphicsItem):
 
     def _band(self, line: Line) -> QPainterPath:
         layout = self._card.layout
-        if line not in layout.geometry.lines:
-            return self._boxes(line)
-        path = layout.path_of(line)
-        if isinstance(path, Circle):
-            return ring_around(path, _BAND)
-        if isinstance(path, Spots):
-            return self._boxes(line)
-        # in depth squares are lower, and so is what lies on them
-        band = _BAND * layout.down.y
-        return stroke_path(scene_point(path.start), scene_point(path.end), band)
-
-    def _boxes(self, line: Line) -> QPainterPath:
-        path = QPainterPath()
-        for position in line:
-            path.addPath(square_path(self._card.layout, position, 6, 8))
-        return path
+        lines = layout.geometry.lines
+        if line in lines and not isinstance(layout.path_of(line), Spots):
+            return line_path(layout, line, _BAND)
+        return square_paths(layout, line)
 
     def _paint_tints(self, painter: QPainter) -> None:
         """Tint squares and lines, each place once: text is hard to read on two."""
@@ -255,19 +247,35 @@ class NotesItem(QGraphicsItem):
         lacked: dict[int, set[Mark]] = {}
         for line, (mark, free) in self.shown.threats.items():
             dashes = _dashes_along(self._card.layout, line)
+            if self._card.layout.is_in_depth:
+                # they cross squares of other lines
+                for written in self._written_in_depth():
+                    dashes = dashes.subtracted(written)
             fill(painter, dashes, theme.current().of_mark(mark))
             lacked.setdefault(free, set()).add(mark)
         for free in lacked.keys() - self.shown.labels.keys() - self.shown.ghosts.keys():
             aside = _SIGN_ASIDE if len(lacked[free]) > 1 else 0.0
-            up = _SIGN_UP if free in self.shown.values else 0.0
+            away = QPointF(0, -_SIGN_AWAY if free in self.shown.values else 0)
+            if self._card.layout.is_in_depth:
+                right = _SIGN_AWAY if free in self._card.numbered else 0
+                away = QPointF(right + away.y(), 0)
             for mark in lacked[free]:
-                by = QPointF(-aside if mark is Mark.X else aside, -up)
+                by = QPointF(-aside if mark is Mark.X else aside, 0) + away
                 painter.save()
                 painter.setTransform(on_square(self._card.layout, free), True)  # noqa: FBT003
                 painter.translate(by)
                 painter.scale(_SIGN, _SIGN)
                 fill(painter, mark_path(mark), theme.current().of_mark(mark))
                 painter.restore()
+
+    def _written_in_depth(self) -> tuple[QPainterPath, QPainterPath]:
+        """Return where labels are, and where numbers are."""
+        labels, numbers = QPainterPath(), QPainterPath()
+        for position in self.shown.labels:
+            labels.addRect(_WRITTEN.translated(self._card.box(position, 0).topLeft()))
+        for position in self._card.numbered - self._card.crowded:
+            numbers.addRect(_NUMBERED.translated(self._card.box(position, 0).topLeft()))
+        return labels, numbers
 
     def _outline(self, position: int, inset: float) -> QPainterPath:
         """Return the edge of a square, or a disc, that is smaller by `inset`."""
@@ -297,19 +305,23 @@ class NotesItem(QGraphicsItem):
         is_within = self._card.layout.is_joined or position in self.shown.frames
         room = _ROOM_WITHIN if is_within else _ROOM
         box = self._card.box(position, 0)
-        is_beside = self._card.layout.is_in_depth and position in self._card.numbered
-        if is_beside:
-            # a low square has no room for it below the number
-            room = _ROOM_BESIDE_NUMBER
-            box.translate(_BESIDE_NUMBER, 0)
+        number = position in self._card.numbered
+        value = position in self.shown.values
+        frame = self._value_at(painter, position)[1] if value else box
+        if self._card.layout.is_in_depth:
+            # a low square has no room for it below a number or above a value
+            ends = box.left() + _BESIDE_NUMBER, box.left() + _LEFT, frame.left() - 2
+            box.setLeft(ends[0] if number and not value else ends[1])
+            box.setRight(ends[2] if value else box.right() - _LEFT)
+            room, number, value = box.width(), False, False
         rows = [_Row(_bold(font), text, self._size(painter, _TEXT), room)]
         size = min(self._size(painter, _DETAIL), rows[0].size)
         rows += [_Row(font, detail, size, room) for detail in details]
         head, foot = box.top(), box.bottom()
-        if position in self._card.numbered and not is_beside:
+        if number:
             head += self._card.number_foot(painter)
-        if position in self.shown.values:
-            foot = self._value_at(painter, position)[1].top()
+        if value:
+            foot = frame.top()
         if sum(row.height for row in rows) > foot - head:
             # a small square has no room for all of it
             del rows[1:]
@@ -335,9 +347,9 @@ class NotesItem(QGraphicsItem):
         frame.moveBottomRight(inside.bottomRight())
         if self._card.layout.is_in_depth:
             # the box around a square that leans ends after it
-            lean = self._card.layout.down.x * SQUARE
-            foot = self._card.box(position, 0).bottomRight() + QPointF(lean, -3)
-            frame.moveBottomRight(foot)
+            box = self._card.box(position, 0)
+            frame.moveCenter(box.center())
+            frame.moveRight(box.right() + 0.9 * self._card.layout.down.x * SQUARE)
         if self._card.layout.is_joined:
             frame.moveLeft(inside.center().x() - frame.width() / 2)
         return row, frame
@@ -403,33 +415,16 @@ class _Row:
 
 @lru_cache(maxsize=64)
 def _dashes_along(layout: Layout, line: Line) -> QPainterPath:
-    """Return a line as dashes, which leave the squares to what stands there.
-
-    A line through layers is dashes around each of its squares.
-    """
-    path, way = layout.path_of(line), QPainterPath()
-    squares, numbers = QPainterPath(), QPainterPath()
+    """Return a line as dashes, which leave the squares to what stands there."""
     width, inset = (1.4 * _DASHES, 0) if layout.is_joined else (_DASHES, _AROUND)
-    if isinstance(path, Spots):
-        for position in line:
-            way.addRoundedRect(square_box(layout, position, 6), 8, 8)
-    elif isinstance(path, Circle):
-        radius = path.radius * SQUARE
-        way.addEllipse(scene_point(path.centre), radius, radius)
-    else:
-        way.moveTo(scene_point(path.start))
-        way.lineTo(scene_point(path.end))
-    stroker = QPainterPathStroker()
-    stroker.setWidth(width)
-    stroker.setDashPattern(_DASH)
-    dashes = stroker.createStroke(way)
-    if isinstance(path, Spots):
+    dashes = line_dashes(layout, line, width, _DASH)
+    if isinstance(layout.path_of(line), Spots):
         return dashes
+    squares, numbers = QPainterPath(), QPainterPath()
     for position in line:
         squares.addEllipse(square_box(layout, position, inset))
-        if not layout.is_joined:
-            corner = square_box(layout, position).topLeft()
-            numbers.addRect(_NUMBER.translated(corner))
+        if not (layout.is_joined or layout.is_in_depth):
+            numbers.addRect(_NUMBER.translated(square_box(layout, position).topLeft()))
     return dashes.subtracted(squares).subtracted(numbers)
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from oxo_desktop.engine import Line, Mark
-from oxo_desktop.layouts import Circle, Layout, Panel, Point, Segment, Spots
+from oxo_desktop.layouts import Circle, Layout, Panel, Point, Spots
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
@@ -45,11 +45,8 @@ _APART = 7.0
 
 _GRID_END = 4.5
 
-_DASH, _GAP, _DASH_PEN = 18.0, 15.0, 3.0
-"""Of a dashed line in depth: its dashes, what is between them, and their width."""
-
-_DEPTH_PEN, _DEPTH_GRID = 0.55, 0.75
-"""By what factor a line through a win, and those of the grid, are thinner in depth."""
+_DEPTH_PEN, _DEPTH_GRID = 0.45, 0.75
+"""By what factor lines through squares, and the grid, are thinner in depth."""
 
 
 def board_box(layout: Layout) -> QRectF:
@@ -89,6 +86,14 @@ def square_path(
     path = QPainterPath()
     path.addRoundedRect(QRectF(-half, -half, 2 * half, 2 * half), radius, radius)
     return on_square(layout, position).map(path)
+
+
+def square_paths(layout: Layout, line: Line) -> QPainterPath:
+    """Return the squares of a line, each by itself."""
+    path = QPainterPath()
+    for position in line:
+        path.addPath(square_path(layout, position, 6, 8))
+    return path
 
 
 def leaning_ring(layout: Layout, position: int) -> QPainterPath:
@@ -185,32 +190,38 @@ def _panel_path(layout: Layout, panel: Panel) -> QPainterPath:
     return path
 
 
+# cached, since they are painted again with every mark
 @lru_cache(maxsize=128)
-def line_dashes(layout: Layout, line: Line) -> QPainterPath:
-    """Return a line in depth as dashes, from the middle of a square to another's."""
-    path = layout.path_of(line)
-    assert isinstance(path, Segment)
-    return _dashes(QLineF(scene_point(path.start), scene_point(path.end)), _DASH_PEN)
+def line_dashes(
+    layout: Layout, line: Line, pen: float, pattern: tuple[float, float]
+) -> QPainterPath:
+    """Return a line as dashes, around each square if these lie apart.
+
+    The pattern is a dash and a gap, in pens. A dash's ends go half a pen into the gap.
+    """
+    from PySide6.QtGui import QPainterPathStroker
+
+    path, way = layout.path_of(line), QPainterPath()
+    if isinstance(path, Spots):
+        way = square_paths(layout, line)
+    elif isinstance(path, Circle):
+        radius = path.radius * SQUARE
+        way.addEllipse(scene_point(path.centre), radius, radius)
+    else:
+        way.moveTo(scene_point(path.start))
+        way.lineTo(scene_point(path.end))
+    stroker = QPainterPathStroker()
+    stroker.setWidth(pen)
+    stroker.setDashPattern(pattern)
+    return stroker.createStroke(way)
 
 
-def _dashes(line: QLineF, pen: float) -> QPainterPath:
-    length, drawn = line.length(), QPainterPath()
-    count = round((length + _GAP) / (_DASH + _GAP))
-    period = (length + _GAP) / count
-    for begin in (n * period for n in range(count)):
-        ends = begin / length, (begin + period - _GAP) / length
-        start, end = map(line.pointAt, ends)
-        drawn.addPath(stroke_path(start, end, pen))
-    return drawn
-
-
-def ring_around(path: Circle, pen: float) -> QPainterPath:
-    ring = ring_path(path.radius * SQUARE, pen, 1.0)
+def ring_around(path: Circle, pen: float, shown: float = 1.0) -> QPainterPath:
+    ring = ring_path(path.radius * SQUARE, pen, shown)
     return ring.translated(scene_point(path.centre))
 
 
-def frames_on(path: Spots, pen: float, shown: int | None = None) -> QPainterPath:
-    """Return frames around squares that lie apart: `shown` of them, if not all."""
+def _frames_on(path: Spots, pen: float, shown: int) -> QPainterPath:
     frames = QPainterPath()
     for centre in path.centres[:shown]:
         for inset, radius in ((_APART, 14.0), (_APART + pen, 14.0 - pen)):
@@ -220,31 +231,40 @@ def frames_on(path: Spots, pen: float, shown: int | None = None) -> QPainterPath
     return frames
 
 
-def win_pen(layout: Layout, pen: float = WIN_PEN) -> float:
-    return pen * _DEPTH_PEN if layout.is_in_depth else pen
-
-
-def win_stroke(layout: Layout, path: Segment) -> QLineF:
+def win_path(
+    layout: Layout, line: Line, pen: float, shown: float = 1.0, since: float = 0.0
+) -> QPainterPath:
     """Return the line through a win: a little further than an X reaches.
 
-    In depth, where a little further is another square, from middle to middle.
+    In depth a little further would be another square. `shown` is how much of it is
+    drawn, 0 to 1; what was drawn `since` then is enough to return.
     """
-    start, end = scene_point(path.start), scene_point(path.end)
-    if layout.is_in_depth:
-        return QLineF(start, end)
-    along = end - start
-    beyond = along * ((REACH + 4) / max(abs(along.x()), abs(along.y())))
-    return QLineF(start - beyond, end + beyond)
+    beyond = 0.0 if layout.is_in_depth else REACH + 4
+    return line_path(layout, line, pen, beyond, (since, shown))
 
 
-def win_path(layout: Layout, line: Line, pen: float) -> QPainterPath:
-    path = layout.path_of(line)
+def line_path(
+    layout: Layout,
+    line: Line,
+    pen: float,
+    beyond: float = 0.0,
+    part: tuple[float, float] = (0.0, 1.0),
+) -> QPainterPath:
+    """Return a line as one stroke, or as frames around squares that lie apart.
+
+    A straight one goes so far beyond the middle of its outer squares.
+    """
+    path, (since, shown) = layout.path_of(line), part
     if isinstance(path, Circle):
-        return ring_around(path, pen)
+        return ring_around(path, pen, shown)
     if isinstance(path, Spots):
-        return frames_on(path, pen)
-    stroke = win_stroke(layout, path)
-    return stroke_path(stroke.p1(), stroke.p2(), win_pen(layout, pen))
+        return _frames_on(path, pen, round(shown * len(line)))
+    start, end = scene_point(path.start), scene_point(path.end)
+    along = end - start
+    further = along * (beyond / max(abs(along.x()), abs(along.y())))
+    start, along = start - further, along + further * 2
+    pen *= _DEPTH_PEN if layout.is_in_depth else 1.0
+    return stroke_path(start + along * since, start + along * shown, pen)
 
 
 @lru_cache(maxsize=64)
