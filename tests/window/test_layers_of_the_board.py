@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QAbstractButton
 from oxo_desktop.engine import GEOMETRIES, Choice, Mark, Reason, Rule
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
 from oxo_desktop.play.settings import Settings
+from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.figures import line_dashes
+from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from tests.window.desk import Desk, wins
 from tests.window.seen import framed, is_up_to_date
 
@@ -132,6 +134,36 @@ def test_the_lines_through_a_square_in_depth_are_dashes(desk: Desk) -> None:
     desk.press_key(Qt.Key.Key_Space)
     assert len(desk.game.moves) == 1
     assert desk.card.joined == set()
+
+
+def test_squares_in_depth_are_high_enough_for_a_finger(desk: Desk) -> None:
+    desk.begin(CUBE)
+    resize(desk, 520, 658)
+    desk.window.menus.depth.trigger()
+    layers = desk.window.view.mapFromScene(desk.window.scene.square_box(1))
+    assert layers.boundingRect().height() >= LEAST_TARGET
+
+
+def test_in_depth_an_outcome_stands_beside_a_value_and_within_its_square(
+    desk: Desk,
+) -> None:
+    desk.begin(CUBE)
+    for switch in (desk.window.menus.depth, desk.window.menus.numbers):
+        switch.trigger()
+    scene, red = desk.window.scene, desk.window.theme.bad
+    scene.show_notes(Notes(labels={22: Label("loses", Tone.BAD)}, values={22: 12}))
+    box, picture = scene.square_box(22), desk.picture()
+    written = [
+        point
+        for x in range(0, 300, 2)
+        for y in range(-50, 100, 2)
+        if desk.color_on_board(point := box.topLeft() + QPointF(x - 80, y), picture)
+        == red
+    ]
+    assert written
+    assert all(scene.position_at(point) == 22 for point in written)
+    # the number gives way, where there is no room for all three
+    assert max(point.x() for point in written) < box.left() + 0.6 * box.width()
 
 
 def test_the_copied_picture_shows_layers_as_they_are_shown(desk: Desk) -> None:

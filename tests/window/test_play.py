@@ -10,7 +10,16 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWid
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Starts,
+)
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
@@ -524,12 +533,18 @@ def test_the_board_has_a_menu(two: Desk) -> None:
     texts = [a.text().replace("&", "") for a in menu.actions() if a.text()]
     assert texts == [
         "Undo", "Redo", "Hint", "Next game", "Copy game", "Paste game", "Copy picture",
-        "Square numbers", "Moves", "Why this move?", "Review this game",
+        "Square numbers", "Threats", "Moves", "Why this move?", "Review this game",
     ]  # fmt: skip
     assert [a.isEnabled() for a in menu.actions()][:4] == [True, False, True, False]
     two.qtbot.keyClick(menu, Qt.Key.Key_Down)
     two.qtbot.keyClick(menu, Qt.Key.Key_Return)
     assert two.marks == "........."
+    two.begin(GEOMETRIES["4x4x4"])
+    two.window.menus.open_on_board(QPoint(50, 50))
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    assert two.window.menus.depth in menu.actions()
+    menu.close()
 
 
 def test_a_double_click_on_next_game_does_not_press_hint(two: Desk) -> None:

@@ -422,7 +422,7 @@ def _dashes_along(layout: Layout, line: Line) -> QPainterPath:
         return dashes
     squares, numbers = QPainterPath(), QPainterPath()
     for position in line:
-        squares.addEllipse(square_box(layout, position, inset))
+        squares.addPath(square_path(layout, position, inset, SQUARE / 2 - inset))
         if not (layout.is_joined or layout.is_in_depth):
             numbers.addRect(_NUMBER.translated(square_box(layout, position).topLeft()))
     return dashes.subtracted(squares).subtracted(numbers)
