@@ -63,7 +63,10 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (window.files.position_pasted, features.set_up),
         (window.stage.board_practised, window.files.on_board_practised),
         *((p.done, window.stage.on_done) for p in (window.files, dialogs)),
-        (window.stage.done, window.panel.say_briefly),
+        *(
+            (s, window.panel.say_briefly)
+            for s in (window.stage.done, window.stage.noted)
+        ),
         (window.stage.told, window.panel.say_detail),
         (window.stage.said, window.panel.on_said),
         (dialogs.new_game_chosen, controller.new_game),
@@ -141,7 +144,7 @@ def _announcements(
         (menus.free_squares.triggered, announcer.tell_free_squares),
         (menus.turn.triggered, announcer.tell_turn),
         (menus.last_announcement.triggered, announcer.tell_again),
-        (announcer.answered, window.stage.on_done),
+        (announcer.answered, window.stage.on_answered),
     ]
 
 

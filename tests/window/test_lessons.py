@@ -250,6 +250,13 @@ def test_what_is_read_out_takes_the_place_of_no_verdict(pupil: Pupil) -> None:
         assert bar.accessibleDescription()
         assert (bar.accessibleName(), pupil.said[1:]) == (verdict[0], verdict[1:])
         assert pupil.told == told
+    menus.turn.trigger()
+    answer = bar.accessibleDescription()
+    # what has been done is said for a while
+    bar._brief.setInterval(0)
+    menus.copy_picture.trigger()
+    assert bar.accessibleDescription() != answer
+    pupil.qtbot.waitUntil(lambda: bar.accessibleDescription() == answer)
     pupil.press("Back to the game")
     assert desk.sentences == before
     assert not pupil.notes.lines

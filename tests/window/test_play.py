@@ -637,3 +637,15 @@ def test_the_status_comes_back_after_a_square_that_is_full(two: Desk) -> None:
     two.click(1)
     two.window.panel.say_detail(lambda: "")
     assert two.sentences[0] == before
+
+
+def test_what_has_been_done_is_said_for_a_while_and_an_answer_stays(two: Desk) -> None:
+    menus = two.window.menus
+    two.window.panel._brief.setInterval(0)
+    menus.turn.trigger()
+    QApplication.processEvents()
+    answer = two.sentences[1]
+    assert answer
+    menus.copy_game.trigger()
+    assert two.sentences[1] == "Copied: 3x3 X"
+    two.qtbot.waitUntil(lambda: two.sentences[1] == answer)

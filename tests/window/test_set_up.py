@@ -563,10 +563,13 @@ def test_the_window_keeps_its_height(desk: Desk) -> None:
 def test_what_is_seen_is_copied(up: SetUp) -> None:
     menus = up.window.menus
     up.click(1)
+    before = up.said[-1]
+    up.window.stage.practice.below._brief.setInterval(0)
     menus.copy_game.trigger()
     clipboard = QGuiApplication.clipboard()
     assert clipboard.text() == "X.O.X...."
     assert up.said[-1] == "Copied: X.O.X...."
+    up.desk.qtbot.waitUntil(lambda: up.said[-1] == before)
     menus.copy_picture.trigger()
     drawn = clipboard.image()
     up.click(2)

@@ -135,8 +135,8 @@ class Tutor(PracticeFeature):
             self._follow.click()
         return is_known
 
-    def on_done(self, done: Sentence) -> None:
-        self._stage.practice.bar.say_more(done)
+    def on_told(self, told: Sentence, *, briefly: bool) -> None:
+        self._stage.practice.bar.say_more(told, briefly=briefly)
 
     # what is asked
 

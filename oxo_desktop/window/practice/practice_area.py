@@ -53,8 +53,8 @@ class PracticeUser(Protocol):
 
     def on_escape(self) -> None: ...
 
-    def on_done(self, done: Sentence) -> None:
-        """Show what has been done meanwhile, or what the player has asked."""
+    def on_told(self, told: Sentence, *, briefly: bool) -> None:
+        """Show what has been done meanwhile, briefly, or what the player has asked."""
 
 
 class PracticeArea(PlayArea):

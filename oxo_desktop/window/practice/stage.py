@@ -45,6 +45,7 @@ class Stage(QObject):
         replaying_changed: whether the game is replayed now.
         said: a Sentence about a move of the game, or None.
         told: what is to be said below the game's board, as a Sentence.
+        noted: the same for a while.
         done: what has been done, as a Sentence, once the game is there.
         edge_reached: on either board; see BoardScene.
     """
@@ -54,6 +55,7 @@ class Stage(QObject):
     replaying_changed = Signal(bool)
     said = Signal(object)
     told = Signal(object)
+    noted = Signal(object)
     done = Signal(object)
     edge_reached = Signal(object, int)
 
@@ -125,11 +127,19 @@ class Stage(QObject):
 
     @Slot(object)
     def on_done(self, done: Sentence) -> None:
-        """Say at the board that is shown what has been done, or what was asked."""
+        """Say for a while, at the board that is shown, what has been done."""
         if self.is_practising:
-            self.practice.user.on_done(done)
+            self.practice.user.on_told(done, briefly=True)
         else:
-            self.told.emit(done)
+            self.noted.emit(done)
+
+    @Slot(object)
+    def on_answered(self, answer: Sentence) -> None:
+        """Say there what was asked, until something else happens."""
+        if self.is_practising:
+            self.practice.user.on_told(answer, briefly=False)
+        else:
+            self.told.emit(answer)
 
     @Slot()
     def take_focus(self) -> None:
@@ -215,5 +225,6 @@ class PracticeFeature(Feature):
     def on_escape(self) -> None:
         self.on_back()
 
-    def on_done(self, done: Sentence) -> None:
-        self._stage.practice.below.say_detail(done)
+    def on_told(self, told: Sentence, *, briefly: bool) -> None:
+        below = self._stage.practice.below
+        (below.say_briefly if briefly else below.say_detail)(told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, QTimer, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.status.status_panel import BRIEF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ class PracticeBar(QWidget):
         self._words.addWidget(self._more)
         self._words.addStretch()
         self._more.hide()
+        self._lasting: Sentence = sentences.nothing
+        self._brief = QTimer(self, singleShot=True, interval=BRIEF)
+        self._brief.timeout.connect(self._come_back)
         self._row = QHBoxLayout(self)
         self._row.addLayout(self._words, 1)
         self._row.addWidget(self.back)
@@ -58,10 +62,20 @@ class PracticeBar(QWidget):
         translated(self, accessibleName=text)
         self.say_more(more)
 
-    def say_more(self, more: Sentence) -> None:
+    def say_more(self, more: Sentence, *, briefly: bool = False) -> None:
+        """Say this below the title, for a while or until something else is said."""
+        if briefly:
+            self._brief.start()
+        else:
+            self._brief.stop()
+            self._lasting = more
         translated(self._more, text=more)
         self._more.setVisible(bool(more()))
         translated(self, accessibleDescription=more)
+
+    @Slot()
+    def _come_back(self) -> None:
+        self.say_more(self._lasting)
 
     def enlarge(self, factor: float) -> None:
         self._factor = factor

@@ -41,7 +41,7 @@ _ANY = 1 << 20
 _NARROW = 28
 """The width of all this beside a board, in characters of average width."""
 
-_BRIEF = 4000
+BRIEF = 4000
 """How long what is said briefly stays, in milliseconds."""
 
 SMALLER = 0.95, 0.9, 0.85, 0.8, 0.75, 0.7
@@ -72,7 +72,7 @@ class BelowBoard(QWidget):
             label.setParent(self)
         self._legend: list[ElidedLabel] = []
         self._lasting: Sentence = sentences.nothing
-        self._brief = QTimer(self, singleShot=True, interval=_BRIEF)
+        self._brief = QTimer(self, singleShot=True, interval=BRIEF)
         self._brief.timeout.connect(self.come_back)
 
     def set_buttons(self, buttons: Sequence[FlatButton]) -> None:
