@@ -372,7 +372,7 @@ def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
     # back to the script's, in the position that has been played to
     model.press("Play it")
     model.click(3)
-    model.press("Back to the script")
+    model.press("Restore all")
     assert model.marks == "X.X.O...X"
     assert model.row("x_to_play")[0] == f"is {before}"
     assert "CHANGED" not in model.listed

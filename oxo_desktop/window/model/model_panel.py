@@ -246,7 +246,7 @@ class ModelPanel(SidePanel):
             button.setCheckable(True)
         self.back = translated(
             FlatButton(compact=True),
-            text=lambda: say("Back to the s&cript"),
+            text=lambda: say("Restore a&ll"),
             toolTip=lambda: say("Give all names the definitions that they had"),
         )
         self._title = WrappedLabel(bold=True)
