@@ -14,11 +14,7 @@ from oxo_desktop import words
 from oxo_desktop.play.settings import NORMAL_TEXT, MotionChoice
 from oxo_desktop.system import languages
 from oxo_desktop.window import theme
-from oxo_desktop.window.controls.language import (
-    follow_font,
-    retranslate,
-    system_language,
-)
+from oxo_desktop.window.controls.language import retranslate, system_language
 from oxo_desktop.window.controls.widgets import enlarged, growth, use_text_size
 
 TYPE_CHECKING = False
@@ -243,7 +239,7 @@ class Look(QObject):
         # Qt would tell the windows later
         QCoreApplication.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
         for window in QApplication.topLevelWidgets():
-            follow_font(window)
+            retranslate(window)
 
     @Slot()
     def _refresh(self) -> None:

@@ -16,7 +16,7 @@ from oxo_desktop.window.board.view import (
     least_size,
 )
 from oxo_desktop.window.controls.figures import board_box
-from oxo_desktop.window.controls.language import follow_font
+from oxo_desktop.window.controls.language import retranslate
 from oxo_desktop.window.controls.widgets import (
     FRAME,
     enlarged,
@@ -133,7 +133,7 @@ class PlayArea(QWidget):
         self._enlarge(1.0)
         self._met = self._needs()
         if growth() != 1:
-            follow_font(self)
+            retranslate(self)
         view.board_scene.game_shown.connect(self._on_game_shown)
         view.arrangement_chosen.connect(self._on_game_shown)
 

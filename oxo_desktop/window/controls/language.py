@@ -44,33 +44,26 @@ def translated(shown: T, **texts: Sentence) -> T:
 
 
 def retranslate(window: QWidget) -> None:
-    """Show all texts of a window in the current language.
+    """Show all texts of a window in the current language and the application's font.
 
-    It also calls every method `retranslate`, the inner widgets' before the outer's.
+    What has a font of its own has a method `refont`: the outer widgets' is called
+    before the inner ones'. Then comes every `retranslate`, the inner ones' first: what
+    has measured its text measures it again.
     """
+    for widget in (window, *window.findChildren(QWidget)):
+        getattr(widget, "refont", _nothing)()
     for shown in (*reversed(window.findChildren(QObject)), window):
         for name, sentence in getattr(shown, _TEXTS, {}).items():
             _put(shown, name, sentence)
-        retranslate_itself = getattr(shown, "retranslate", None)
-        if retranslate_itself is not None:
-            retranslate_itself()
-
-
-def follow_font(window: QWidget) -> None:
-    """Let all texts of a window follow the application's font.
-
-    What has a font of its own has a method `refont`: the outer widgets' is called
-    before the inner ones'. What has measured its text measures it again.
-    """
-    for shown in (window, *window.findChildren(QWidget)):
-        refont = getattr(shown, "refont", None)
-        if refont is not None:
-            refont()
-    retranslate(window)
+        getattr(shown, "retranslate", _nothing)()
     layout = window.layout()
     if layout is not None:
         # now, and not once it has been painted
         layout.activate()
+
+
+def _nothing() -> None:
+    """Do nothing, where there is nothing to do."""
 
 
 def _put(shown: QObject, name: str, sentence: Sentence) -> None:

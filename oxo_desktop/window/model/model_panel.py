@@ -237,7 +237,6 @@ class ModelPanel(SidePanel):
         self.setObjectName("model")
         self._model: OxoModel | None = None
         self._replaced: Mapping[str, str] = {}
-        self._trial: tuple[Trial, int] | None = None
         self._trials = translated(FlatButton(), text=lambda: say("E&xperiments…"))
         self._trials.clicked.connect(self._open_trials)
         self.marks = translated(FlatButton(), text=lambda: say("Change &marks"))
@@ -251,37 +250,29 @@ class ModelPanel(SidePanel):
         )
         self._title = WrappedLabel(bold=True)
         self._look_for = WrappedLabel()
-        self._experiment = self._lay_out_experiment()
         self.table = NameTable()
         self.details = Details()
         self.column.addWidget(ButtonRow((self._trials, self.marks, self.line)))
-        self.column.addWidget(self._experiment)
+        row = QHBoxLayout()
+        row.addWidget(self._title, 1)
+        row.addWidget(self.back)
+        self.column.addLayout(row)
+        self.column.addWidget(self._look_for)
         self.column.addWidget(self.table, 1)
         self.column.addWidget(_Scroller(self.details))
         self.table.chosen.connect(self._on_chosen)
         for links in (self.details.inputs, self.details.users):
             links.linkActivated.connect(self.table.choose)
 
-    def show_model(
-        self,
-        model: OxoModel,
-        replaced: Mapping[str, str],
-        trial: tuple[Trial, int] | None,
-    ) -> None:
-        """Show a model, the definitions replaced in it, and by which experiment.
-
-        With a Trial is given the square that nobody may use; None if it is none.
-        """
-        self._model, self._replaced, self._trial = model, replaced, trial
-        self._experiment.setVisible(bool(replaced))
-        # Translators: A heading: what the player has changed about the model
-        title: Sentence = partial(say, message("Your own experiment"))
-        look_for: Sentence = sentences.nothing
-        if trial is not None:
-            title = partial(experiments.trial_title, trial[0])
-            look_for = partial(experiments.look_for, *trial)
+    def name_experiment(self, title: Sentence, look_for: Sentence) -> None:
+        """Say what has been changed, if anything, and what is to be seen then."""
         self._title.say(title)
         self._look_for.say(look_for)
+        self.back.setVisible(not self._title.isHidden())
+
+    def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> None:
+        """Show a model, and the definitions replaced in it."""
+        self._model, self._replaced = model, replaced
         self.table.show_model(model, replaced)
         if self.table.current is None:
             self.table.choose(_FIRST)
@@ -290,19 +281,7 @@ class ModelPanel(SidePanel):
     def retranslate(self) -> None:
         super().retranslate()
         if self._model is not None:
-            self.show_model(self._model, self._replaced, self._trial)
-
-    def _lay_out_experiment(self) -> QWidget:
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self.back)
-        experiment = QWidget()
-        column = QVBoxLayout(experiment)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self._look_for)
-        return experiment
+            self.show_model(self._model, self._replaced)
 
     @Slot(str)
     def _on_chosen(self, name: str) -> None:

@@ -71,7 +71,7 @@ class Modelling(PracticeFeature):
         super().__init__(context, context.menus.model)
         self._followed: Game | None = None
         self._experiment = Experiment()
-        self._tried: dict[tuple[Step, ...], tuple[Trial, int]] = {}
+        self._tried: dict[tuple[Step, ...], tuple[Sentence, Sentence]] = {}
         self._mode = Mode.LOOK
         self._line: tuple[int, ...] = ()
         self._opponent = Mark.X
@@ -157,9 +157,15 @@ class Modelling(PracticeFeature):
             self._show_experiment()
         else:
             self._stage.end_practice(self)
-        tried = [t for c in experiment.changes if (t := self._tried.get(c))]
-        trial = tried[-1] if tried else None
-        panel.show_model(self._model, experiment.replaced, trial)
+        named: tuple[Sentence, Sentence] = sentences.nothing, sentences.nothing
+        replaced = experiment.replaced
+        if replaced:
+            # Translators: A heading: what the player has changed about the model
+            named = partial(say, message("Your own experiment")), sentences.nothing
+            for change in experiment.changes:
+                named = self._tried.get(change, named)
+        panel.name_experiment(*named)
+        panel.show_model(self._model, replaced)
         panel.marks.setChecked(self._mode is Mode.MARKS)
         panel.line.setChecked(self._mode is Mode.LINE)
         self._on_chosen()
@@ -196,7 +202,10 @@ class Modelling(PracticeFeature):
         for index in reversed(range(len(self._experiment.changes))):
             if self._experiment.changes[index] in self._tried:
                 self._experiment.take_back(index)
-        self._tried[steps] = trial, square
+        self._tried[steps] = (
+            partial(experiments.trial_title, trial),
+            partial(experiments.look_for, trial, square),
+        )
         self._experiment.change(*steps)
 
     def _change(self, *steps: Step) -> bool:
