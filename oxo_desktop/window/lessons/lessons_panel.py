@@ -178,13 +178,12 @@ class LessonsPanel(SidePanel):
             self.topics[kind].setVisible(has_puzzles)
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
-        is_new = not self.topics[topic].isChecked()
         with self._list_in_place():
             self._about.say(partial(teaching.about, topic))
             translated(self._task, text=task)
             self._tell(sentences.nothing, sentences.nothing)
-        if is_new and isinstance(topic, Lesson):
-            # what it is about is to be read first
+        if isinstance(topic, Lesson):
+            # what it is about, and what is asked, is to be read first
             self._scroller.verticalScrollBar().setValue(0)
         for each, button in self.topics.items():
             button.setChecked(each is topic)
