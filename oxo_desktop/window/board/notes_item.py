@@ -257,16 +257,14 @@ class NotesItem(QGraphicsItem):
             aside = _SIGN_ASIDE if len(lacked[free]) > 1 else 0.0
             away = QPointF(0, -_SIGN_AWAY if free in self.shown.values else 0)
             if self._card.layout.is_in_depth:
+                # a number is on the left, and a value on the right
                 right = _SIGN_AWAY if free in self._card.numbered else 0
                 away = QPointF(right + away.y(), 0)
             for mark in lacked[free]:
-                by = QPointF(-aside if mark is Mark.X else aside, 0) + away
-                painter.save()
-                painter.setTransform(on_square(self._card.layout, free), True)  # noqa: FBT003
-                painter.translate(by)
-                painter.scale(_SIGN, _SIGN)
-                fill(painter, mark_path(mark), theme.current().of_mark(mark))
-                painter.restore()
+                by = away + QPointF(-aside if mark is Mark.X else aside, 0)
+                small = on_square(self._card.layout, free).translate(by.x(), by.y())
+                sign = small.scale(_SIGN, _SIGN).map(mark_path(mark))
+                fill(painter, sign, theme.current().of_mark(mark))
 
     def _written_in_depth(self) -> tuple[QPainterPath, QPainterPath]:
         """Return where labels are, and where numbers are."""
@@ -294,10 +292,8 @@ class NotesItem(QGraphicsItem):
     def _paint_ghost(self, painter: QPainter, position: int, mark: Mark) -> None:
         color = QColor(theme.current().of_mark(mark))
         color.setAlphaF(theme.current().faded)
-        painter.save()
-        painter.setTransform(on_square(self._card.layout, position), True)  # noqa: FBT003
-        fill(painter, mark_path(mark), color)
-        painter.restore()
+        lying = on_square(self._card.layout, position).map(mark_path(mark))
+        fill(painter, lying, color)
 
     def _paint_label(self, painter: QPainter, position: int, label: Label) -> None:
         text, *details = label.text.split("\n")

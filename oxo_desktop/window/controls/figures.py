@@ -236,11 +236,10 @@ def win_path(
 ) -> QPainterPath:
     """Return the line through a win: a little further than an X reaches.
 
-    In depth a little further would be another square. `shown` is how much of it is
-    drawn, 0 to 1; what was drawn `since` then is enough to return.
+    `shown` is how much of it is drawn, 0 to 1; without what was there at `since`, if
+    it is straight.
     """
-    beyond = 0.0 if layout.is_in_depth else REACH + 4
-    return line_path(layout, line, pen, beyond, (since, shown))
+    return line_path(layout, line, pen, REACH + 4, (since, shown))
 
 
 def line_path(
@@ -259,11 +258,13 @@ def line_path(
         return ring_around(path, pen, shown)
     if isinstance(path, Spots):
         return _frames_on(path, pen, round(shown * len(line)))
-    start, end = scene_point(path.start), scene_point(path.end)
-    along = end - start
+    if layout.is_in_depth:
+        # a little further is another square
+        pen, beyond = pen * _DEPTH_PEN, 0.0
+    start = scene_point(path.start)
+    along = scene_point(path.end) - start
     further = along * (beyond / max(abs(along.x()), abs(along.y())))
     start, along = start - further, along + further * 2
-    pen *= _DEPTH_PEN if layout.is_in_depth else 1.0
     return stroke_path(start + along * since, start + along * shown, pen)
 
 
