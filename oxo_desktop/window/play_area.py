@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, sqrt
 
 from PySide6.QtCore import QEvent, QRect, QSize, Slot
 from PySide6.QtWidgets import QApplication, QLayout, QWidget
@@ -21,10 +21,10 @@ from oxo_desktop.window.controls.widgets import (
     FRAME,
     enlarged,
     growth,
+    mirrored,
     scaled_to_text,
 )
 from oxo_desktop.window.status.status_panel import width_of
-from oxo_desktop.words import is_right_to_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.status.status_panel import BelowBoard
 
 _USUAL = 446
-"""The height of the board in a window of the usual size, in pixels."""
+"""The side of the board in a window of the usual size, in pixels."""
 
 _GROWTH = 1.6
 """By how much more than the board the text around it grows."""
@@ -65,6 +65,12 @@ _NEAR = 4
 
 _ROOMY = 1.5
 """By how much wider than necessary these are where there is room."""
+
+_NEARLY = 0.85
+"""The least share of their largest size at which layers have the text beside them."""
+
+_HAIR = 1e-6
+"""Less than a pixel that is missing from a whole one."""
 
 _NONE = QSize(0, 0)
 
@@ -230,127 +236,118 @@ class PlayArea(QWidget):
     def _plan(self) -> _Plan:
         """Return the plan with the largest board, of those with most of the text.
 
-        On a low screen the strip is left out first.
+        On a low screen the strip is left out first. Layers have the text beside them
+        where they are nearly as large then.
         """
+        layouts = self._view.layouts
         least = least_size(self._view.board_scene.layout.geometry)
-        for strip, side in (
-            (self._strip, least),
-            (None, QSize(LOWEST_SIDE, LOWEST_SIDE)),
-        ):
-            plans = self._below_each_other(strip), self._beside_each_other(strip)
-            fitting = [
+        low = QSize(LOWEST_SIDE, LOWEST_SIDE)
+        for parts, side in ((2, least), (1, low), (0, _NONE)):
+            plans = [
                 plan
-                for plan in plans
-                if plan and plan.width * plan.height >= side.width() * side.height()
+                for layout in layouts
+                for is_beside in (False, True)
+                if (plan := self._plan_with(layout, parts, is_beside=is_beside))
+                and plan.width * plan.height >= side.width() * side.height()
             ]
-            if fitting:
-                return max(fitting, key=lambda plan: plan.square)
-        wide, high = self.width() - 2 * BESIDE, self.height() - 2 * ABOVE
-        layout = self._view.largest(wide, high)
-        shape = _shape_of(layout)
-        high = min(high, int(wide / shape))
-        wide = int(high * shape) // 2 * 2
-        return _Plan(layout, wide, high)
+            if plans:
+                break
+        share = _NEARLY if len(layouts) > 1 else 1.0
+        enough = share * max(plan.square for plan in plans)
+        large = [plan for plan in plans if plan.square >= enough]
+        return max(large, key=lambda plan: (plan.is_beside, plan.square))
 
-    def _below_each_other(self, shown: ScoreStrip | PracticeBar | None) -> _Plan | None:
-        """Return the plan with this above the board, and the panel below it."""
-        strip = shown.least_size(narrow=False) if shown else _NONE
-        wide = self.width() - 2 * BESIDE
-        panel = self._panel.least_size(narrow=False)
-        row = width_of(self._panel.together(narrow=False))
-        if panel.width() > wide and not shown:
-            panel = self._panel.least_size(narrow=False, width=wide)
-            row = panel.width()
-        if max(strip.width(), panel.width()) > wide:
-            return None
-        text = strip.height() + panel.height()
-        room = self._room_of(strip)
-        layout = self._view.largest(wide, room - text)
-        # where the system's text is large, a name needs the width more than the size
-        widest = max(1, _NAMES * strip.width(), row)
-        most = min(_MOST, max(1.0, wide / widest))
-        shape = _shape_of(layout)
-        high = min(int(board_height(room, text, most)), ceil(wide / shape))
-        # the view has the same rule: an even number of pixels
-        width = min(wide, int(high * shape)) // 2 * 2
-        factor = factor_for(high, most)
-        return _Plan(layout, width, high, factor, strip, panel)
-
-    def _room_of(self, strip: QSize) -> int:
-        """Return the height of all parts that are below each other, in pixels."""
-        gaps = 1 if strip.isNull() else 2
-        return self.height() - 2 * ABOVE - gaps * (_GAP + _EDGE)
-
-    def _beside_each_other(
-        self, shown: ScoreStrip | PracticeBar | None
+    def _plan_with(
+        self, layout: Layout, parts: int, *, is_beside: bool
     ) -> _Plan | None:
-        """Return the plan with this and the panel beside the board."""
-        strip = shown.least_size(narrow=True) if shown else _NONE
-        panel = self._panel.least_size(narrow=True)
-        side = max(strip.width(), panel.width())
-        text = strip.height() + _NEAR + panel.height()
-        wide = self.width() - 2 * BESIDE - _ASIDE
-        room = self.height() - 2 * ABOVE
-        if text > room or side > wide:
-            return None
-        layout = self._view.largest(wide - side, room)
+        """Return a plan with so many parts around the board, if they have room.
+
+        One is the panel, with its buttons in as many rows as they need.
+        """
+        wide, high = self._room(parts, is_beside=is_beside)
+        strip = panel = _NONE
+        if parts:
+            limit = None if parts > 1 else wide
+            panel = self._panel.least_size(narrow=is_beside, width=limit)
+        if parts > 1:
+            strip = self._strip.least_size(narrow=is_beside)
+        widest = max(strip.width(), panel.width())
+        heights = strip.height() + panel.height()
         shape = _shape_of(layout)
-        most = min(_MOST, max(1.0, room / text))
-        high = min(int(board_height(wide / shape, side / shape, most)), room)
-        width = int(high * shape) // 2 * 2
-        factor = factor_for(high, most)
-        return _Plan(layout, width, high, factor, strip, panel, is_beside=True)
+        if is_beside:
+            along, text, across = wide, widest, high
+            needed: float = heights + _NEAR
+            stretch = sqrt(shape)
+        else:
+            along, text, across = high, heights, wide
+            # where the system's text is large, a name needs the width more than the
+            # size
+            row = width_of(self._panel.together(narrow=False))
+            needed = max(1, _NAMES * strip.width(), row)
+            stretch = 1 / sqrt(shape)
+        if widest > wide or (is_beside and not (parts and needed <= high)):
+            return None
+        most = min(_MOST, max(1.0, across / needed))
+        # of a square as large as the board
+        side = board_height(along / stretch, text / stretch, most)
+        side = min(side, across * stretch)
+        # the view has the same rule: an even number of pixels
+        width = int(side * sqrt(shape) + _HAIR) // 2 * 2
+        return _Plan(
+            layout,
+            width,
+            ceil(width / shape - _HAIR),
+            factor_for(side, most),
+            strip,
+            panel,
+            is_beside,
+        )
+
+    def _room(self, parts: int, *, is_beside: bool) -> tuple[int, int]:
+        """Return the width and height for the board and so many parts, in pixels."""
+        wide, high = self.width() - 2 * BESIDE, self.height() - 2 * ABOVE
+        if is_beside:
+            return wide - _ASIDE, high
+        return wide, high - parts * (_GAP + _EDGE)
 
     def _place_column(self, plan: _Plan) -> None:
         room, factor = self.width(), plan.factor
         strip, panel = (int(factor * s.height()) for s in (plan.strip, plan.panel))
-        left = self._room_of(plan.strip) - plan.height - strip - panel
-        top = max(0, left // 2)
-        board = QRect((room - plan.width) // 2, top + ABOVE, plan.width, plan.height)
+        parts = bool(strip) + bool(panel)
+        _, high = self._room(parts, is_beside=False)
+        top = max(0, (high - plan.height - strip - panel) // 2)
+        left = (room - plan.width) // 2
         if strip:
             wide = max(plan.width, min(room - 2 * BESIDE, self._met[1]))
             self._strip.setGeometry((room - wide) // 2, top + _EDGE, wide, strip)
-            board.translate(0, _EDGE + strip + _GAP)
-        if not panel:
-            board.moveTop((self.height() - plan.height) // 2)
-        self._view.setGeometry(0, board.top() - ABOVE, room, plan.height + 2 * ABOVE)
-        if panel:
-            self._place_panel(board, plan)
-
-    def _place_panel(self, board: QRect, plan: _Plan) -> None:
-        """Place the panel below the board, on its edge if there is room for that."""
+            top += _EDGE + strip + _GAP
+        self._view.setGeometry(0, top, room, plan.height + 2 * ABOVE)
+        top += plan.height + 2 * ABOVE + _GAP
+        # on the edge of the board, if there is room for a sentence then
         sentence = _SENTENCE * self.fontMetrics().averageCharWidth()
-        wide = ceil(plan.factor * max(self._panel.row_width, sentence))
-        left, right = BESIDE, self.width() - BESIDE
-        if is_right_to_left():
-            right = max(board.right() + 1, min(right, left + wide))
-        else:
-            left = min(board.left(), max(left, right - wide))
-        top = board.bottom() + 1 + ABOVE + _GAP
-        high = int(plan.factor * plan.panel.height())
-        self._panel.setGeometry(left, top, right - left, high)
+        wide = ceil(factor * max(self._panel.row_width, sentence))
+        left = min(left, max(BESIDE, room - BESIDE - wide))
+        below = QRect(left, top, room - BESIDE - left, panel)
+        self._panel.setGeometry(mirrored(below, room))
 
     def _place_beside(self, plan: _Plan) -> None:
         """Place the parts as one group in the middle, the board where lines begin."""
-        factor, room = plan.factor, self.width()
+        factor, room, high = plan.factor, self.width(), self.height()
         side = factor * max(plan.strip.width(), plan.panel.width())
         most = room - 2 * BESIDE - plan.width - _ASIDE
         wide = min(most, max(int(_ROOMY * side), self._met[1]))
         left = (room - plan.width - _ASIDE - wide) // 2
-        top = (self.height() - plan.height) // 2
-        board = QRect(left, top, plan.width, plan.height)
+        top = (high - plan.height) // 2
+        board = mirrored(QRect(left, top, plan.width, plan.height), room)
+        self._view.setGeometry(board.adjusted(-BESIDE, -ABOVE, BESIDE, ABOVE))
         strip, panel = (int(factor * s.height()) for s in (plan.strip, plan.panel))
         gap = int(factor * _NEAR) if strip else 0
-        # it may be higher than the board
-        top = max(ABOVE, min(top, self.height() - ABOVE - strip - gap - panel))
-        others = QRect(left + plan.width + _ASIDE, top, wide, self.height() - 2 * top)
-        if is_right_to_left():
-            for box in (board, others):
-                box.moveLeft(room - 1 - box.right())
-        self._view.setGeometry(board.adjusted(-BESIDE, -ABOVE, BESIDE, ABOVE))
-        if strip:
-            self._strip.setGeometry(others.x(), top, wide, strip)
-        self._panel.setGeometry(others.adjusted(0, strip + gap, 0, 0))
+        # text may be higher than the board
+        top = max(ABOVE, min(top, (high - strip - gap - panel) // 2))
+        text = QRect(left + plan.width + _ASIDE, top, wide, high - 2 * top)
+        text = mirrored(text, room)
+        self._strip.setGeometry(text.x(), top, wide, strip)
+        self._panel.setGeometry(text.adjusted(0, strip + gap, 0, 0))
 
 
 def _shape_of(layout: Layout) -> float:

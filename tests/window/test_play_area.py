@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
@@ -195,6 +196,20 @@ def test_on_the_full_screen_of_a_classroom_the_text_is_thrice_as_large(
         assert button.height() == pytest.approx(3 * before.height(), rel=0.05)
     # and the board still has all the height
     assert full.board.height() > full.area.height() - 10
+
+
+@pytest.mark.parametrize("size", [(1366, 744), (1920, 1056)])
+def test_text_is_as_large_beside_layers_as_beside_other_boards(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    usual = resized(desk.window, size)
+    desk.begin(FOUR_BY_FOUR_BY_FOUR, NAMED)
+    layers = resized(desk.window, size)
+    for text, other in zip(layers.text_sizes, usual.text_sizes, strict=True):
+        assert text > 0.9 * other
+    assert layers.is_beside
+    # and these have the height
+    assert layers.board.height() > 0.95 * layers.area.height()
 
 
 @pytest.mark.parametrize(

@@ -105,17 +105,12 @@ class BoardView(QGraphicsView):
         scene.mark_shaken.connect(self._paint_at_once)
         scene.marks_left.connect(self._on_marks_left)
 
-    def largest(self, width: int, height: int) -> Layout:
-        """Return the arrangement of the board that is largest in a room in pixels.
-
-        In depth there is one for all rooms.
-        """
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The arrangements of the board; in depth there is one for all rooms."""
         geometry = self.board_scene.layout.geometry
         in_depth = layout_in_depth(geometry) if self._in_depth else None
-        return in_depth or max(
-            arrangements_of(geometry),
-            key=lambda a: min(width / a.width, height / a.height),
-        )
+        return (in_depth,) if in_depth else arrangements_of(geometry)
 
     def arrange(self, layout: Layout) -> None:
         if layout is not self.board_scene.layout:

@@ -25,6 +25,7 @@ from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     TARGET,
     FlatButton,
+    mirrored,
     scaled_to_text,
 )
 from oxo_desktop.words import Sentence, is_right_to_left, say, without_mnemonic
@@ -217,9 +218,7 @@ class ButtonRow(QWidget):
 
     def _place(self) -> None:
         for button, box in zip(self._buttons, self._boxes(self.width()), strict=True):
-            if is_right_to_left():
-                box.moveLeft(self.width() - 1 - box.right())
-            button.setGeometry(box)
+            button.setGeometry(mirrored(box, self.width()))
 
     def _boxes(self, width: int) -> Iterator[QRect]:
         """Return where the buttons are, read from the left, in a row of this width."""

@@ -20,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from PySide6.QtCore import QRect
     from PySide6.QtGui import QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QDialog
 
@@ -162,6 +163,13 @@ def write(painter: QPainter, place: QRectF, text: str, *, at_end: bool = False) 
     painter.drawText(QPointF(left, text_baseline(metrics, place)), text)
 
 
+def mirrored(box: QRect, width: int) -> QRect:
+    """Return a box in a part of this width, from where the current language begins."""
+    if is_right_to_left():
+        box.moveLeft(width - 1 - box.right())
+    return box
+
+
 def open_dialog(dialog: QDialog) -> None:
     """Open a dialog without an event loop of its own; it is deleted once closed."""
     from PySide6.QtCore import Qt
@@ -229,7 +237,9 @@ class FlatButton(QPushButton):
         if self.isDown() or (self.underMouse() and self.isEnabled()):
             background = background.darker(112 if self.isDown() else 105)
         painter = smooth_painter(self)
-        inset = 0 if self._compact else _INSET * self._factor
+        # one beside text is no higher than what is seen, and one in a row is
+        is_low = self._compact and self.height() < TARGET * self._factor
+        inset = 0 if is_low else _INSET * self._factor
         box = QRectF(self.rect()).adjusted(0, inset, 0, -inset)
         outline = palette.color(role.Dark)
         if filled or outline == button:

@@ -19,8 +19,9 @@ from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
     FlatButton,
     line_height,
+    mirrored,
 )
-from oxo_desktop.words import Sentence, is_right_to_left, say
+from oxo_desktop.words import Sentence, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ _BETWEEN, _SPACING = 10, 3
 
 _ABOVE_BUTTONS = 5
 """What is added to that above the buttons, in pixels."""
-
 
 _ANY = 1 << 20
 """More than there is of anything."""
@@ -114,7 +114,7 @@ class BelowBoard(QWidget):
         """Return all buttons that may be in the rows at once."""
         return self._buttons
 
-    def least_size(self, *, narrow: bool, width: int = _ANY) -> QSize:
+    def least_size(self, *, narrow: bool, width: int | None = None) -> QSize:
         """Return the least size when it is not enlarged, in at most this `width`."""
         first, second = self._line_heights
         legend = sum(not label.isHidden() for label in self._legend)
@@ -127,7 +127,7 @@ class BelowBoard(QWidget):
             return QSize(wide, first + _SPACING + 2 * lines + _height_of(rows))
         # a button may stand on the first line
         high = max(first, LEAST_TARGET) + (1 + legend) * (second + _SPACING)
-        rows = _in_rows(self._least_row, width)
+        rows = _in_rows(self._least_row, width or _ANY)
         return QSize(max(map(width_of, rows), default=0), high + _height_of(rows))
 
     @property
@@ -215,43 +215,39 @@ class BelowBoard(QWidget):
         return self._placed
 
     def _place(self) -> None:
-        factor, wide = self._factor, self.width()
-        first, second = (round(factor * line) for line in self._line_heights)
-        spacing, between = round(_SPACING * factor), round(_BETWEEN * factor)
-        placed, narrow = self._placed, self._is_narrow
+        factor, wide, narrow = self._factor, self.width(), self._is_narrow
+        # rounded down, so that all of it has room in the least height
+        first, second = (int(factor * line) for line in self._line_heights)
+        spacing, between = int(_SPACING * factor), int(_BETWEEN * factor)
+        above, placed = int(_ABOVE_BUTTONS * factor), self._placed
         rows = _in_rows(placed, ceil(wide / factor), most=2 if narrow else _ANY)
-        row = max((button.sizeHint().height() for button in placed), default=0)
-        legend = [label for label in self._legend if not label.isHidden()]
-        line = detail = second
-        # what is above the buttons ends here
-        end = self.height() - len(rows) * (row + between)
-        end += between - round(_ABOVE_BUTTONS * factor) - spacing if rows else 0
+        highs = (button.usual_size.height() for button in placed)
+        row = int(factor * max(highs, default=0))
+        detail = line = second * (2 if narrow else 1)
+        legend = [(label, line) for label in self._legend if not label.isHidden()]
         if narrow:
-            line *= 2
-            end -= len(legend) * (spacing + line)
-            end -= between if legend else 0
+            buttons = above + spacing + len(rows) * (row + between)
+            below = len(legend) * (line + spacing) or -between
             # each may have another line, if there is room
-            spare = end - first - spacing - 2 * second
+            spare = self.height() - first - spacing - detail - buttons - below
             if spare >= first:
                 spare -= first
                 first *= 2
-            detail = max(second, 2 * second + min(second, spare))
-            end = min(end, first + spacing + detail)
+            detail = max(second, detail + min(second, spare))
         else:
-            first = max(first, round(factor * LEAST_TARGET))
-        self.status.setGeometry(0, 0, wide, first)
-        self._detail.setGeometry(0, first + spacing, wide, detail)
-        top = first + spacing + detail + spacing
-        if narrow:
-            top = end + round(_ABOVE_BUTTONS * factor) + spacing
-            top += len(rows) * (row + between)
-        for label in legend:
-            label.setGeometry(0, top, wide, line)
-            top += line + spacing
-        top = end + round(_ABOVE_BUTTONS * factor) + spacing
-        for buttons in rows:
-            self._place_row(buttons, QRect(0, top, wide, row))
+            first = max(first, int(factor * LEAST_TARGET))
+        labels = [(self.status, first), (self._detail, detail)]
+        top = 0
+        for label, high in labels if narrow else labels + legend:
+            label.setGeometry(0, top, wide, high)
+            top += high + spacing
+        top += above
+        for buttons_in_row in rows:
+            self._place_row(buttons_in_row, QRect(0, top, wide, row))
             top += row + between
+        for label, high in legend if narrow else ():
+            label.setGeometry(0, top, wide, high)
+            top += high + spacing
 
     def _place_row(self, row: Sequence[FlatButton], box: QRect) -> None:
         """Place buttons from where the language begins."""
@@ -265,9 +261,7 @@ class BelowBoard(QWidget):
         left = 0
         for button, wide in zip(row, widths, strict=True):
             place = QRect(left, box.top(), wide, box.height())
-            if is_right_to_left():
-                place.moveRight(box.right() - left)
-            button.setGeometry(place)
+            button.setGeometry(mirrored(place, box.width()))
             left += wide + between
 
 
@@ -483,10 +477,8 @@ class StatusPanel(BelowBoard):
         status.reserve(0 if why.isHidden() or self._is_narrow else beside)
         if why not in self._placed:
             place = QRect(QPoint(status.shown_width + between, 0), size)
-            place.moveTop((status.height() - size.height()) // 2)
-            if is_right_to_left():
-                place.moveRight(self.width() - 1 - place.left())
-            why.setGeometry(place)
+            place.moveTop(max(0, (status.height() - size.height()) // 2))
+            why.setGeometry(mirrored(place, self.width()))
 
     def _offer(self) -> None:
         """Offer Redo, or the review of a game that is over, if there is room for it."""
