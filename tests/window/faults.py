@@ -37,6 +37,9 @@ from oxo_desktop.words import say
 from tests.window.heard import FOCUSABLE, ROLE, Heard, tree
 from tests.window.painted import texts
 
+LEAST_TEXT = 12
+"""The least size of text where it is as large as the desktop's, in pixels."""
+
 TOGGLES = "&Why?", "&Review", "Change &marks", "&New line"
 """The buttons that switch something on and off; other check boxes have a box."""
 
@@ -245,9 +248,14 @@ def _rows(view: QAbstractItemView) -> set[tuple[int, int]]:
 
 
 def pale(window: QWidget) -> Iterator[str]:
-    """Return the texts that stand out less than WCAG 2 asks of text of any size."""
+    """Return the texts that are too small, or too pale for text of any size by WCAG 2.
+
+    Where there is no room for letters of that size, they are narrow first.
+    """
     shown = list(texts(window))
     assert shown
     # a sheet of paper is much smaller than it is printed
     read = (text for text in shown if not isinstance(text.widget, Preview))
-    return (str(text) for text in read if text.contrast < 4.5)
+    for text in read:
+        if text.contrast < 4.5 or (text.size < LEAST_TEXT and not text.is_narrow):
+            yield str(text)

@@ -46,16 +46,20 @@ class Text(NamedTuple):
         widget: what has painted it.
         box: where it is in the window, in pixels.
         contrast: that of its ink with what is around it, 1 to 21.
+        size: of its font, in pixels.
+        is_narrow: whether its letters are, so that they have room.
     """
 
     said: str
     widget: QWidget
     box: QRect
     contrast: float
+    size: float
+    is_narrow: bool
 
     def __repr__(self) -> str:
-        name = type(self.widget).__name__
-        return f"{self.contrast:.2f}:1 {self.said!r} in {name} at {self.box.topLeft()}"
+        where = f"{type(self.widget).__name__} at {self.box.topLeft()}"
+        return f"{self.contrast:.2f}:1 {self.said!r} of {self.size:.1f} px in {where}"
 
 
 @cache
@@ -109,11 +113,15 @@ def texts(window: QWidget) -> Iterator[Text]:
         seen = widget.visibleRegion().boundingRect()
         if seen.isEmpty():
             continue
-        for said, box in painted_texts(widget):
-            inside = box.toAlignedRect()
+        for written in _written(widget):
+            said, font = written.said, written.font
+            inside = _box(said, written).toAlignedRect()
             if said.strip() and seen.contains(inside):
                 place = inside.translated(widget.mapTo(window, QPoint()))
-                yield Text(said, widget, place, _strongest(picture, place))
+                ink = _strongest(picture, place)
+                size = QFontInfo(font).pixelSize() * written.to_widget.m22()
+                is_narrow = 0 < font.stretch() < QFont.Stretch.Unstretched
+                yield Text(said, widget, place, ink, size, is_narrow)
 
 
 def _strongest(picture: QImage, box: QRect) -> float:

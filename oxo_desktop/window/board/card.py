@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem
@@ -215,8 +217,8 @@ class BoardCard(QGraphicsItem):
             painter.setPen(colors.muted if is_plain else colors.text)
             painter.drawText(self._number_at(painter, position), str(position))
 
-    def _least(self, painter: QPainter) -> float:
-        return _LEAST / painter.worldTransform().m11()
+    def _least(self, painter: QPainter) -> int:
+        return ceil(_LEAST / painter.worldTransform().m11())
 
     def _number_size(self, painter: QPainter) -> int:
         return round(max(_NUMBER * self.enlargement, self._least(painter)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
+from math import ceil
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
@@ -370,7 +371,7 @@ class NotesItem(QGraphicsItem):
     def _size(self, painter: QPainter, size: float) -> float:
         """Return the height of text here if it is `size` on a large board of boxes."""
         larger = _ON_A_DISC if self._card.layout.is_joined else 1.0
-        return max(size * larger, _LEAST / painter.worldTransform().m11())
+        return max(size * larger, ceil(_LEAST / painter.worldTransform().m11()))
 
 
 class _Row:
