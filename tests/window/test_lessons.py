@@ -155,7 +155,10 @@ def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
 
 
 def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> None:
+    pupil.window.resize(1366, 744)
     pupil.open()
+    QApplication.processEvents()
+    place = pupil.area.view.geometry()
     names = [*map(teaching.topic_name, Lesson), "Win in one"]
     for lesson, exercises in EXERCISES.items():
         name, last = teaching.topic_name(lesson), len(exercises)
@@ -164,6 +167,9 @@ def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> Non
             assert pupil.said[0] == f"{name}: {number} of {last}"
             assert [t for t, b in pupil.topics.items() if b.isChecked()] == [name]
             pupil.answer(right_squares(exercise)[0])
+            # the board stays where it is
+            QApplication.processEvents()
+            assert pupil.area.view.geometry() == place
             is_last = number == last
             assert pupil.said[1] == ("Lesson done!" if is_last else "Solved!")
             assert pupil.said[2].startswith("Right! ")

@@ -87,9 +87,10 @@ class Tutor(PracticeFeature):
         follow.clicked.connect(self._go_on)
         award = translated(FlatButton(), text=lambda: say("Certificate…"))
         award.clicked.connect(self._open_certificate)
-        buttons = retry, follow, award
+        # the two that keep their texts give what is beside a board its width
+        buttons = retry, award, follow
         self._stage.practise(self, lambda: say("Back to the game"), buttons)
-        self._board.begin(*buttons)
+        self._board.begin(retry, follow, award)
         left, self._left = self._left, None
         self._ask(left or self._first)
 

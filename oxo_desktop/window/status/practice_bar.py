@@ -54,8 +54,10 @@ class PracticeBar(QWidget):
 
     @property
     def needed_width(self) -> int:
-        words, back = self._text.full_width, self.back.sizeHint().width()
-        return max(words, back) + 30 if self._is_narrow else words + back + 60
+        """The width that shows all of it; beside a board, what it says changes none."""
+        if self._is_narrow:
+            return 0
+        return self._text.full_width + self.back.sizeHint().width() + 60
 
     def say(self, text: Sentence, more: Sentence = sentences.nothing) -> None:
         translated(self._text, text=text)
