@@ -306,11 +306,11 @@ class NotesItem(QGraphicsItem):
         value = position in self.shown.values
         frame = self._value_at(painter, position)[1] if value else box
         if self._card.layout.is_in_depth:
-            # a low square has no room for it below a number or above a value
-            ends = box.left() + _BESIDE_NUMBER, box.left() + _LEFT, frame.left() - 2
-            box.setLeft(ends[0] if number and not value else ends[1])
-            box.setRight(ends[2] if value else box.right() - _LEFT)
-            room, number, value = box.width(), False, False
+            # a low square has room for one row, which is beside a number or a value
+            aside = _BESIDE_NUMBER if number and not value else _LEFT
+            end = frame.left() - 2 if value else box.right() - _LEFT
+            box = box.adjusted(aside, 0, end - box.right(), 0)
+            room, number, value, details = box.width(), False, False, []
         rows = [_Row(_bold(font), text, self._size(painter, _TEXT), room)]
         size = min(self._size(painter, _DETAIL), rows[0].size)
         rows += [_Row(font, detail, size, room) for detail in details]
