@@ -624,8 +624,8 @@ def model(studio: Studio) -> None:
 def lessons(studio: Studio) -> None:
     """Lessons and puzzles: asked, answered wrong and right, on each board."""
     window = studio.window
-    window._preferences.remember_solved(
-        Solved((("lines", 4), ("turns", 4), ("threat", 1), ("save", 12)))
+    window._preferences.remember(
+        solved=Solved((("lines", 4), ("turns", 4), ("threat", 1), ("save", 12)))
     )
     for geometry in GEOMETRIES.values():
         studio.controller.new_game(TWO, geometry)
@@ -647,7 +647,7 @@ def certificate(studio: Studio) -> None:
     """The end of the last lesson, and what is given for all of them."""
     window = studio.window
     done = tuple((lesson.value, len(all_)) for lesson, all_ in EXERCISES.items())
-    window._preferences.remember_solved(Solved(done))
+    window._preferences.remember(solved=Solved(done))
     studio.controller.new_game(TWO, THREE_BY_THREE)
     window.menus.lessons.setChecked(True)
     tutor = window.features.made(window.menus.lessons)

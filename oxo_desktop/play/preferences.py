@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from oxo_desktop.engine import Level
-    from oxo_desktop.play.settings import Preferences, Settings, Solved
+    from oxo_desktop.play.settings import Preferences, Settings
 
 _WRITE_AFTER = 500
 """Milliseconds without a change after which the file is written: a slider that is
@@ -58,28 +58,8 @@ class CurrentPreferences(QObject):
             self._write.start()
             self.changed.emit(before, preferences)
 
-    @property
-    def folder(self) -> str:
-        """Where the last file was chosen; empty if none was."""
-        return self.settings.folder
-
-    def remember_folder(self, folder: str) -> None:
-        """Look for the next file in this folder, in this start or another."""
-        self.settings.folder = folder
-        self.keep()
-
-    @property
-    def solved(self) -> Solved:
-        """How many exercises and puzzles have been solved."""
-        return self.settings.solved
-
-    def remember_solved(self, solved: Solved) -> None:
-        """Replace how many have been solved."""
-        self.settings.solved = solved
-        self.keep()
-
     def remember(self, **chosen: Any) -> None:
-        """Remember what else was chosen, by its names in Settings."""
+        """Remember what is no preference, by its names in Settings."""
         for name, value in chosen.items():
             setattr(self.settings, name, value)
         self._write.start()

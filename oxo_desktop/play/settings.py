@@ -179,12 +179,6 @@ def _damage(aside: Path | None) -> Refusal:
     )
 
 
-def _language(text: str) -> str:
-    if text != languages.SYSTEM and text not in languages.OWN_NAMES:
-        raise ValueError(text)
-    return text
-
-
 def _switch(text: str) -> bool:
     return {"true": True, "false": False}[text]
 
@@ -215,9 +209,9 @@ def _puzzles(text: str) -> Solved:
     return _solved(text, MOST_ON_WORKSHEET)
 
 
-def _one_of(*words: str) -> Callable[[str], str]:
-    """Return a function that reads one of these words."""
-    return {word: word for word in words}.__getitem__
+def _one_of(*values: T) -> Callable[[str], T]:
+    """Return a function that reads one of these words or numbers."""
+    return {str(value): value for value in values}.__getitem__
 
 
 def _size(text: str) -> WindowSize:
@@ -279,12 +273,12 @@ class Settings:
         board: the Geometry of the last game that was chosen.
     """
 
-    language = _setting("language", _language, languages.SYSTEM)
+    language = _setting(
+        "language", _one_of(languages.SYSTEM, *languages.OWN_NAMES), languages.SYSTEM
+    )
     theme = _setting("theme", ThemeChoice, ThemeChoice.SYSTEM)
     motion = _setting("motion", MotionChoice, MotionChoice.SYSTEM)
-    text_size = _setting(
-        "text_size", {str(s): s for s in TEXT_SIZES}.__getitem__, NORMAL_TEXT
-    )
+    text_size = _setting("text_size", _one_of(*TEXT_SIZES), NORMAL_TEXT)
     square_numbers = _setting("square_numbers", _switch, default=False)
     exact_outcomes = _setting("exact_outcomes", _switch, default=False)
     square_values = _setting("square_values", _switch, default=False)

@@ -157,13 +157,11 @@ def learnt(lesson: Lesson) -> str:
 
 def you_have_learnt(asked: Asked, answer: Answer) -> str:
     """Return what has been learnt once the last exercise of a lesson is solved."""
-    if not (isinstance(asked, Exercise) and answer.is_right and _is_last(asked)):
+    if isinstance(asked, Puzzle) or not answer.is_right:
+        return ""
+    if asked != EXERCISES[asked.lesson][-1]:
         return ""
     return say("You have learnt this: {learnt}", learnt=learnt(asked.lesson))
-
-
-def _is_last(exercise: Exercise) -> bool:
-    return exercise == EXERCISES[exercise.lesson][-1]
 
 
 def no_puzzles(geometry: Geometry) -> str:
@@ -271,18 +269,18 @@ def _right(asked: Asked, answer: Answer) -> str:
             mark=mark,
             lines=lines,
         )
-    text = _RIGHT.get(about)
-    if text is None:
-        text = _right_by_value(asked, answer)
-    squares = ""
-    if isinstance(asked, Exercise) and text is _OTHERS_LOSE:
-        free, right = asked.board.available_moves(), right_squares(asked)
-        others = tuple(p for p in free if p not in right)
-        squares = squares_named(asked.board.geometry, others)
-    return say(text, mark=mark, other=mark.other, lines=lines, squares=squares)
+    right = right_squares(asked) if isinstance(asked, Exercise) else (asked.answer,)
+    wrong = tuple(p for p in asked.board.available_moves() if p not in right)
+    return say(
+        _RIGHT.get(about) or _right_by_value(asked, answer, is_only=len(right) == 1),
+        mark=mark,
+        other=mark.other,
+        lines=lines,
+        squares=squares_named(asked.board.geometry, wrong),
+    )
 
 
-def _right_by_value(asked: Asked, answer: Answer) -> str:
+def _right_by_value(asked: Asked, answer: Answer, *, is_only: bool) -> str:
     """Return what is said of a square that keeps the best outcome, as a message."""
     board, mark, is_lesson = asked.board, asked.mark, isinstance(asked, Exercise)
     if lacking_one(board, mark.other):
@@ -294,7 +292,7 @@ def _right_by_value(asked: Asked, answer: Answer) -> str:
         return _WINS_BY_FORK if why is Ahead.FORK else wins if is_lesson else only
     if why in _KEEPS_DRAW:
         return _KEEPS_DRAW[why]
-    if isinstance(asked, Exercise) and len(right_squares(asked)) > 1:
+    if not is_only:
         return _OTHERS_LOSE
     if is_lesson:
         return message("Right! This keeps the draw. Any other square loses to a fork.")

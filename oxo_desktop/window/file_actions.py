@@ -132,7 +132,7 @@ class FileActions(QObject):
             self._fail("save", refused)
         else:
             self._settle("save")
-            self._preferences.remember_folder(str(Path(name).parent))
+            self._preferences.remember(folder=str(Path(name).parent))
             file = quotable(Path(name).name)
             self.done.emit(partial(say, message("Saved: {file}"), file=file))
 

@@ -110,6 +110,7 @@ def test_a_file_dialog_begins_where_the_last_one_ended(
         assert begins == str(tmp_path / "saved games")
         close(qtbot, window)
     # at the next start too, and what was given up changes nothing
+    settings.keep()
     assert Settings(settings.file).folder == str(tmp_path / "saved games")
     # where a game was opened counts as well
     (tmp_path / "game.oxo").write_bytes(
@@ -117,6 +118,7 @@ def test_a_file_dialog_begins_where_the_last_one_ended(
     )
     window.menus.open.trigger()
     pick(window, tmp_path / "game.oxo")
+    settings.keep()
     assert Settings(settings.file).folder == str(tmp_path)
 
 

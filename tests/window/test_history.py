@@ -448,7 +448,7 @@ def test_a_bar_is_parted_as_the_games_ended(store: Store, sit_down: MakeReader) 
 def test_a_list_is_called_after_today_and_goes_where_the_last_file_went(
     reader: Reader, tmp_path: Path
 ) -> None:
-    reader.preferences.remember_folder(str(tmp_path))
+    reader.preferences.remember(folder=str(tmp_path))
     name = f"oxo-games-{date.today()}"
     for file in (f"{name}.csv", f"{name}-2.csv"):
         reader.press("Export as CSV…")
@@ -461,7 +461,7 @@ def test_a_list_is_called_after_today_and_goes_where_the_last_file_went(
     reader.press("Export as CSV…")
     pick(reader.window, tmp_path / "lists/mine")
     reader.wait_for_the_file()
-    assert reader.preferences.folder == str(tmp_path / "lists")
+    assert reader.preferences.settings.folder == str(tmp_path / "lists")
 
 
 @on_both_systems

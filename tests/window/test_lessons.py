@@ -591,14 +591,14 @@ def test_a_puzzle_that_cannot_be_looked_for_leaves_all_as_it_was(
 
 
 def open_last_exercise(pupil: Pupil) -> None:
-    pupil.window._preferences.remember_solved(Solved((("perfect play", 4),)))
+    pupil.window._preferences.remember(solved=Solved((("perfect play", 4),)))
     pupil.open()
     pupil.choose("Perfect play")
 
 
 def finish_lessons(pupil: Pupil) -> None:
     done = tuple((lesson.value, len(EXERCISES[lesson])) for lesson in Lesson)
-    pupil.window._preferences.remember_solved(Solved(done))
+    pupil.window._preferences.remember(solved=Solved(done))
 
 
 def answer_dialog(pupil: Pupil, text: str) -> None:
@@ -615,6 +615,7 @@ def test_progress_is_kept_and_can_be_begun_again(pupil: Pupil, parts: Parts) -> 
     pupil.press("Next")
     pupil.choose("Make a fork")
     pupil.answer(pupil.puzzle(PuzzleKind.MAKE_FORK).answer)
+    parts.preferences.keep()
     assert type(parts.settings)(parts.settings.file).solved == Solved(
         (("lines", 1), ("make fork", 1))
     )
@@ -633,6 +634,7 @@ def test_progress_is_kept_and_can_be_begun_again(pupil: Pupil, parts: Parts) -> 
         assert later.said[0] == "Lines: 1 of 4"
         assert later.topics["Make a fork"].accessibleName() == "Make a fork"
         assert not later.panel.forget.isEnabled()
+    parts.preferences.keep()
     assert type(parts.settings)(parts.settings.file).solved == Solved()
 
 
@@ -686,7 +688,7 @@ def test_when_all_lessons_are_done_it_opens_with_a_puzzle(pupil: Pupil) -> None:
 
 
 def test_a_lesson_that_is_done_can_be_done_again(pupil: Pupil) -> None:
-    pupil.window._preferences.remember_solved(Solved((("lines", 4), ("turns", 1))))
+    pupil.window._preferences.remember(solved=Solved((("lines", 4), ("turns", 1))))
     pupil.open()
     assert pupil.said[0] == "Taking turns: 2 of 4"
     pupil.choose("Lines")

@@ -775,7 +775,7 @@ def test_a_game_is_suggested_under_the_players_names(desk: Desk) -> None:
 
 def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -> None:
     (tmp_path / "saved").mkdir()
-    parts.preferences.remember_folder(str(tmp_path / "saved"))
+    parts.preferences.remember(folder=str(tmp_path / "saved"))
     sheet = Sheet(desk, 1, 5)
     dialog = sheet.dialog
     qtbot.waitUntil(lambda: dialog.focusWidget() is dialog._subject)

@@ -54,7 +54,7 @@ def ask(
     For a new one a name is suggested that has these `parts` and today in it; whoever
     writes it remembers the folder, once that has succeeded.
     """
-    folder = _first_folder(preferences.folder)
+    folder = _first_folder(preferences.settings.folder)
     title, *kinds = map(say, purpose.value)
     dialog = QFileDialog(parent, title, folder, ";;".join(kinds))
     # Qt's own open files to choose their icons: to open and close one of the store's
@@ -63,7 +63,7 @@ def ask(
     if purpose in _THERE:
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(
-            lambda file: preferences.remember_folder(os.path.dirname(file))
+            lambda file: preferences.remember(folder=os.path.dirname(file))
         )
     else:
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

@@ -102,11 +102,15 @@ class HistoryFiles(QObject):
         for signal in (self._copying.done, self._copying.failed):
             signal.connect(self._tell)
         for work in (self._exporting, self._copying):
-            work.done_in.connect(preferences.remember_folder)
+            work.done_in.connect(self._remember_folder)
             work.finished.connect(self._refresh)
         self.restored.connect(games.show_restored)
         self._model.modelReset.connect(self._refresh)
         self._refresh()
+
+    @Slot(str)
+    def _remember_folder(self, folder: str) -> None:
+        self._preferences.remember(folder=folder)
 
     @Slot(str)
     def export(self, name: str) -> None:

@@ -259,7 +259,7 @@ class Tutor(PracticeFeature):
 
     @property
     def _solved(self) -> Solved:
-        return self._preferences.solved
+        return self._preferences.settings.solved
 
     def _count(self, asked: Asked) -> None:
         before = self._solved
@@ -272,7 +272,7 @@ class Tutor(PracticeFeature):
         self._remember(before.with_number(name, max(number, before.of(name))))
 
     def _remember(self, solved: Solved) -> None:
-        self._preferences.remember_solved(solved)
+        self._preferences.remember(solved=solved)
         self.panel.show_progress(solved)
 
     @Slot()

@@ -236,7 +236,7 @@ class PaperDialog(ScrollingDialog):
         if isinstance(result, Refusal):
             said = partial(sentences.refusal, result)
         elif isinstance(result, tuple):
-            self._preferences.remember_folder(str(result[0].parent))
+            self._preferences.remember(folder=str(result[0].parent))
             said = _saved([quotable(file.name) for file in result])
         elif result:
             # Translators: Said once a page has been printed

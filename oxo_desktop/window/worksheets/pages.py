@@ -64,8 +64,6 @@ _BLOCKS = message("{mark} on {square} blocks {other}: {lines}. Any other move lo
 _WITH_LINES = (PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK)
 """The kinds whose answer is about lines, whether it blocks one or not."""
 
-_LINES_TO_WRITE_ON = 4
-
 _ON_A_PAGE = 6
 """The most puzzles of one kind; what is to be done is said once then."""
 
@@ -113,10 +111,6 @@ class Page(Record):
     question: str = ""
     moves: tuple[str, ...] = ()
     is_answer: bool = False
-
-    @property
-    def lines_to_write_on(self) -> int:
-        return _LINES_TO_WRITE_ON if self.question else 0
 
     @property
     def told(self) -> str:

@@ -54,8 +54,8 @@ _BETWEEN = 30.0
 _LARGEST = 430.0
 """The side of a board that is alone on its page."""
 
-_LINE_TO_WRITE_ON = 27.0
-"""The height of one."""
+_LINES_TO_WRITE_ON, _LINE_TO_WRITE_ON = 4, 27.0
+"""Their number, and the height of one."""
 
 _BETWEEN_COLUMNS = 14.0
 _MOST_COLUMNS = 3
@@ -238,8 +238,9 @@ def _height(painter: QPainter, text: str, size: int, width: float) -> float:
 
 def _height_of_foot(painter: QPainter, page: Page, room: QRectF) -> float:
     """Return how much room is needed below the boards."""
-    height = page.lines_to_write_on * _LINE_TO_WRITE_ON
-    height += _height(painter, page.question, _TASK, room.width())
+    height = _height(painter, page.question, _TASK, room.width())
+    if page.question:
+        height += _LINES_TO_WRITE_ON * _LINE_TO_WRITE_ON
     rows, _ = _shape_of_list(page.moves, room.width())
     height += rows * _LINE_OF_LIST * _list_size(page.moves)
     return height + _GAP
@@ -249,9 +250,9 @@ def _write_foot(column: Column, page: Page) -> None:
     room = column.room
     if page.question:
         column.write(page.question, _TASK, bold=True)
-    for _ in range(page.lines_to_write_on):
-        column.skip(_LINE_TO_WRITE_ON)
-        column.rule(room.left(), room.right())
+        for _ in range(_LINES_TO_WRITE_ON):
+            column.skip(_LINE_TO_WRITE_ON)
+            column.rule(room.left(), room.right())
     if page.moves:
         _write_list(column, page.moves)
 
