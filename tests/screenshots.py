@@ -46,11 +46,14 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Refusal,
+    Value,
+    Verdict,
 )
 from oxo_desktop.engine.lessons import EXERCISES, Lesson, right_squares
 from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.engine.puzzles import Puzzle
 from oxo_desktop.play.settings import MotionChoice, Settings, Solved, ThemeChoice
+from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
@@ -395,6 +398,11 @@ def full_screens(studio: Studio) -> None:
             switch.setChecked(False)
 
 
+def outcome(value: Value, plies: int) -> str:
+    """Return what a square says in the current language, as in the program."""
+    return "\n".join(sentences.outcome_on_square(Verdict(value, plies)))
+
+
 def notes(studio: Studio) -> None:
     for geometry, moves, said in (
         (
@@ -406,11 +414,11 @@ def notes(studio: Studio) -> None:
                 lines={(1, 5, 9): Tone.X, (4, 5, 6): Tone.O},
                 labels={
                     2: Label("4"),
-                    3: Label("-1"),
-                    7: Label("draws", Tone.GOOD),
-                    8: Label("loses\nin 3", Tone.BAD),
+                    3: Label(sentences.value_on_square(-1)),
+                    7: Label(outcome(Value.DRAW, 3), Tone.GOOD),
+                    8: Label(outcome(Value.LOSS, 6), Tone.BAD),
                     5: Label("?!"),
-                    9: Label("loses in 2", Tone.BAD),
+                    9: Label(outcome(Value.LOSS, 4), Tone.BAD),
                 },
             ),
         ),
@@ -424,7 +432,7 @@ def notes(studio: Studio) -> None:
                 labels={
                     6: Label("100", Tone.ACCENT),
                     10: Label("100", Tone.BAD),
-                    13: Label("wins\nin 12"),
+                    13: Label(outcome(Value.WIN, 23)),
                 },
             ),
         ),
@@ -436,10 +444,10 @@ def notes(studio: Studio) -> None:
                 tints={2: Tone.BAD},
                 lines={(2, 3, 6): Tone.O, (1, 4, 6): Tone.X},
                 labels={
-                    2: Label("loses\nin 2", Tone.BAD),
+                    2: Label(outcome(Value.LOSS, 4), Tone.BAD),
                     5: Label("100"),
-                    7: Label("wins\nin 3", Tone.GOOD),
-                    6: Label("loses in 1", Tone.BAD),
+                    7: Label(outcome(Value.WIN, 5), Tone.GOOD),
+                    6: Label(outcome(Value.LOSS, 2), Tone.BAD),
                     1: Label("?!"),
                 },
             ),
