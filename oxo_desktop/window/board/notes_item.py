@@ -246,12 +246,12 @@ class NotesItem(QGraphicsItem):
 
     def _paint_threats(self, painter: QPainter) -> None:
         lacked: dict[int, set[Mark]] = {}
+        card, written = self._card, (frozenset[int](), frozenset[int]())
+        if card.layout.is_in_depth:
+            # they cross squares of other lines
+            written = frozenset(self.shown.labels), card.numbered - card.crowded
         for line, (mark, free) in self.shown.threats.items():
-            dashes = _dashes_along(self._card.layout, line)
-            if self._card.layout.is_in_depth:
-                # they cross squares of other lines
-                for written in self._written_in_depth():
-                    dashes = dashes.subtracted(written)
+            dashes = _dashes_along(card.layout, line, *written)
             fill(painter, dashes, theme.current().of_mark(mark))
             lacked.setdefault(free, set()).add(mark)
         for free in lacked.keys() - self.shown.labels.keys() - self.shown.ghosts.keys():
@@ -266,15 +266,6 @@ class NotesItem(QGraphicsItem):
                 small = on_square(self._card.layout, free).translate(by.x(), by.y())
                 sign = small.scale(_SIGN, _SIGN).map(mark_path(mark))
                 fill(painter, sign, theme.current().of_mark(mark))
-
-    def _written_in_depth(self) -> tuple[QPainterPath, QPainterPath]:
-        """Return where labels are, and where numbers are."""
-        labels, numbers = QPainterPath(), QPainterPath()
-        for position in self.shown.labels:
-            labels.addRect(_WRITTEN.translated(self._card.box(position, 0).topLeft()))
-        for position in self._card.numbered - self._card.crowded:
-            numbers.addRect(_NUMBERED.translated(self._card.box(position, 0).topLeft()))
-        return labels, numbers
 
     def _outline(self, position: int, inset: float) -> QPainterPath:
         """Return the edge of a square, or a disc, that is smaller by `inset`."""
@@ -411,18 +402,30 @@ class _Row:
 
 
 @lru_cache(maxsize=64)
-def _dashes_along(layout: Layout, line: Line) -> QPainterPath:
-    """Return a line as dashes, which leave the squares to what stands there."""
+def _dashes_along(
+    layout: Layout, line: Line, labelled: frozenset[int], numbered: frozenset[int]
+) -> QPainterPath:
+    """Return a line as dashes, which leave the squares to what stands there.
+
+    So they do to what is written in depth.
+    """
     width, inset = (1.4 * _DASHES, 0) if layout.is_joined else (_DASHES, _AROUND)
     dashes = line_dashes(layout, line, width, _DASH)
     if isinstance(layout.path_of(line), Spots):
         return dashes
-    squares, numbers = QPainterPath(), QPainterPath()
+    squares = QPainterPath()
     for position in line:
         squares.addPath(square_path(layout, position, inset, SQUARE / 2 - inset))
-        if not (layout.is_joined or layout.is_in_depth):
-            numbers.addRect(_NUMBER.translated(square_box(layout, position).topLeft()))
-    return dashes.subtracted(squares).subtracted(numbers)
+    dashes = dashes.subtracted(squares)
+    beside = line if not (layout.is_joined or layout.is_in_depth) else ()
+    for positions, place in (
+        (beside, _NUMBER), (numbered, _NUMBERED), (labelled, _WRITTEN),
+    ):  # fmt: skip
+        left = QPainterPath()
+        for position in positions:
+            left.addRect(place.translated(square_box(layout, position).topLeft()))
+        dashes = dashes.subtracted(left)
+    return dashes
 
 
 def _changed(before: Mapping[_Key, object], after: Mapping[_Key, object]) -> set[_Key]:
