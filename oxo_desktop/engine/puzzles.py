@@ -203,11 +203,9 @@ def ahead(board: Board, mark: Mark, position: int) -> Ahead | None:
         blocked = after.apply_move(to_block, other)
         if not rules.completing(blocked, other) and forks(blocked, mark):
             return Ahead.FORK
-    if not forks(board, other):
+    if not forks(board, other) or (to_block is None and forks(after, other)):
         return None
-    if to_block is not None:
-        return Ahead.NO_TIME
-    return None if forks(after, other) else Ahead.NO_FORK
+    return Ahead.NO_FORK if to_block is None else Ahead.NO_TIME
 
 
 def is_alike(puzzle: Puzzle, other: Puzzle) -> bool:

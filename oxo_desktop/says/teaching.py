@@ -229,12 +229,6 @@ def told_and_learnt(asked: Asked, answer: Answer) -> str:
     return sentences.joined([told(asked, answer), you_have_learnt(asked, answer)])
 
 
-def following(topic: Lesson | PuzzleKind) -> str:
-    """Return what a button says that leads on to the next lesson, or to puzzles."""
-    # Translators: A button: the next lesson, or puzzles
-    return say("&Next: {topic}", topic=topic_name(topic))
-
-
 def task(asked: Asked) -> str:
     return say(
         _TASKS[subject(asked)],

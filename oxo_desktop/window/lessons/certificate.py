@@ -104,12 +104,9 @@ class CertificateDialog(PaperDialog):
         self._name.setText(name)
         self._preview.most_pages = 1
         form = Form()
-        # Translators: The labels of fields
-        for text, field in (
-            (message("&Name"), self._name),
-            (message("Pape&r"), self._paper),
-        ):
-            form.add(text, field)
+        # Translators: The label of a field
+        form.add(message("&Name"), self._name)
+        form.add(message("Pape&r"), self._paper)
         self.content.addLayout(form)
         self.content.addSpacing(4)
         self.content.addWidget(self._preview, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -231,7 +231,8 @@ class Tutor(PracticeFeature):
 
     def _show(self, asked: Asked, answer: Answer) -> None:
         self._answer = answer
-        is_end = bool(teaching.you_have_learnt(asked, answer)) and self._are_all_done
+        are_all_done = not self.panel.certificate.isHidden()
+        is_end = are_all_done and bool(teaching.you_have_learnt(asked, answer))
         self._board.show_answer(asked, answer, is_end=is_end)
         self.panel.tell(
             partial(teaching.told, asked, answer),
@@ -245,17 +246,14 @@ class Tutor(PracticeFeature):
         topic = after.lesson if isinstance(after, Exercise) else after
         if topic is teaching.subject(asked):
             return say("&Next")
-        return teaching.following(topic)
+        # Translators: A button: the next lesson, or puzzles
+        return say("&Next: {topic}", topic=teaching.topic_name(topic))
 
     # what has been solved
 
     @property
     def _is_solved(self) -> bool:
         return self._answer is not None and self._answer.is_right
-
-    @property
-    def _are_all_done(self) -> bool:
-        return not self.panel.certificate.isHidden()
 
     @property
     def _solved(self) -> Solved:

@@ -312,10 +312,8 @@ class WorksheetDialog(PaperDialog):
             box.value = before.puzzles.of(kind.value)
         if before.paper:
             self._paper.value = Paper[before.paper.upper()]
-        is_numbered = before.numbers
-        if is_numbered is None:
-            is_numbered = before.square_numbers
-        self._numbers.setChecked(is_numbered)
+        usual = before.square_numbers
+        self._numbers.setChecked(usual if before.numbers is None else before.numbers)
         self._before = self._chosen
 
     @property
