@@ -203,7 +203,7 @@ class BoardCard(QGraphicsItem):
         size, squares = self._least(painter), self.numbered - self.crowded
         most = _MOST_ON_A_DISC if self.layout.is_joined else _MOST_BESIDE_A_MARK
         # in depth a mark leaves no corner of its square free
-        if size < most and not self.layout.is_in_depth:
+        if size <= most and not self.layout.is_in_depth:
             squares |= self.numbered_beside_marks
         if not squares:
             return
