@@ -152,7 +152,8 @@ def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> N
         if label.hasFocus():
             break
     assert label.hasFocus()
-    assert shows_focus(qtbot, bar, window.panel.findChildren(FlatButton)[2])
+    (hint,) = (b for b in window.panel.findChildren(FlatButton) if b.text() == "H&int")
+    assert shows_focus(qtbot, bar, hint)
     label.setFocus()
     while scrolled.value() < scrolled.maximum():
         before = scrolled.value()

@@ -157,10 +157,11 @@ class PlayerCard(QWidget):
 
     @property
     def least_width(self) -> int:
-        """The least width when it is not enlarged."""
-        words = [say("to move"), say("won")]
-        if self._is_computers:
-            words += map(sentences.level, Level)
+        """The least width when it is not enlarged.
+
+        It is the same whoever plays, so that a panel beside the board keeps its width.
+        """
+        words = [say("to move"), say("won"), *map(sentences.level, Level)]
         least = max(map(self._text_width, words))
         return sum(_BESIDE) + _BEFORE_WINS + least + self._wins.digit
 
