@@ -163,7 +163,7 @@ window.show()
 while not ready:
     application.processEvents()
 controller.play(5)
-for name in ("moves", "why", "lessons", "set_up"):
+for name in ("moves", "why", "lessons", "set_up", "model", "review"):
     getattr(window.menus, name).setChecked(True)
     window.resize(window.screen().size())
     for _ in range(9):
@@ -187,7 +187,7 @@ parts.close()
 def test_turn_and_buttons_stay_beside_a_panel_on_a_small_screen(tmp_path: Path) -> None:
     screen = on_screen(tmp_path, 1280, 1000, 3)
     said = run(BESIDE_A_PANEL, tmp_path, **screen).split("\n")[:-1]
-    assert len(said) == 4
+    assert len(said) == 6
     assert all(line.endswith(" True True True 0") for line in said), said
 
 

@@ -95,7 +95,6 @@ class SidePanel(QDockWidget):
         self.setAllowedAreas(areas.LeftDockWidgetArea | areas.RightDockWidgetArea)
         card = Card()
         self.column = QVBoxLayout(card)
-        self.column.setContentsMargins(14, 10, 14, 14)
         self.column.setSpacing(10)
         self._add_title(title, close)
         content = QWidget()
@@ -160,6 +159,8 @@ class SidePanel(QDockWidget):
     def _set_margins(self) -> None:
         # away from that edge of the window that the panel is docked at
         away = _LITTLE if self.is_on_small_screen else _MARGIN
+        inside = 2 * _LITTLE if self.is_on_small_screen else 14
+        self.column.setContentsMargins(inside, 10, inside, 14)
         left, right = (away, 0) if is_right_to_left() else (0, away)
         self._around.setContentsMargins(left, 8, right, 14)
 

@@ -112,8 +112,9 @@ class Details(Card):
 
     radius = 10.0
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_small: bool) -> None:
         super().__init__()
+        self._is_small = is_small
         self.name = ""
         self._title = PlainLabel(bold=True)
         self._meaning = WrappedLabel()
@@ -166,7 +167,9 @@ class Details(Card):
             text=lambda: say("Dep&endencies…"),
             toolTip=lambda: say("Show a diagram of what depends on what"),
         )
-        head = QHBoxLayout()
+        head, row = (
+            QVBoxLayout() if self._is_small else QHBoxLayout() for _ in range(2)
+        )
         head.addWidget(self._title, 1)
         head.addWidget(self.drawing)
         form = QFormLayout()
@@ -178,7 +181,6 @@ class Details(Card):
         ):
             label = translated(PlainLabel(muted=True), text=partial(say, text))
             form.addRow(label, links)
-        row = QHBoxLayout()
         row.addWidget(self.field, 1)
         row.addWidget(self.apply)
         row.addWidget(self.back)
@@ -251,7 +253,7 @@ class ModelPanel(SidePanel):
         self._title = WrappedLabel(bold=True)
         self._look_for = WrappedLabel()
         self.table = NameTable()
-        self.details = Details()
+        self.details = Details(is_small=self.is_on_small_screen)
         self.column.addWidget(ButtonRow((self._trials, self.marks, self.line)))
         row = QHBoxLayout()
         row.addWidget(self._title, 1)

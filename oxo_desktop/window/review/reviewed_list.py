@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.controls.scrolling import Index
 
 _ROW = 36
-_NUMBER, _MARK, _INDENT, _GAP, _PLACE = 24, 26, 10, 8, 44
+_NUMBER, _MARK, _INDENT, _GAP = 24, 26, 6, 8
 """Lengths in pixels where text is of the usual size."""
 
 _KEYS = (
@@ -65,8 +65,10 @@ class ReviewedList(QListWidget):
         longest = max(
             metrics.horizontalAdvance(reviews.judgement(j)) for j in Judgement
         )
-        beside = 2 * _INDENT + _NUMBER + _MARK + _GAP + _PLACE
-        wide = ceil(longest) + scaled_to_text(self, beside)
+        # a square stands above what its move did where there is no room beside it
+        beside = 2 * _INDENT + _NUMBER + _MARK
+        wide = ceil(longest) + scaled_to_text(self, beside) + 4
+        wide += self.verticalScrollBar().sizeHint().width()
         return QSize(wide, 2 * scaled_to_text(self, _ROW))
 
     def set_square_numbers(self, *, shown: bool) -> None:
