@@ -224,7 +224,8 @@ class LessonsPanel(SidePanel):
             rows.addSpacing(4)
         rows.addWidget(self.certificate)
         rows.addSpacing(4)
-        rows.addWidget(translated(self._list, text=lambda: say("Lessons")))
+        heading = self._list
+        rows.addWidget(translated(heading, text=lambda: say("Lessons")))
         for lesson in Lesson:
             rows.addWidget(self.topics[lesson])
         rows.addSpacing(4)
