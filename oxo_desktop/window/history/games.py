@@ -99,6 +99,9 @@ class HistoryGames(QWidget):
 
     Those selected can be deleted, and brought back; `notice` says if that fails.
 
+    Attributes:
+        are_any: whether there are games, listed or not.
+
     Signals:
         listed: other games are listed now, or the same ones in another order.
         filtered: how many games a filter has left, as a Sentence.
@@ -219,6 +222,7 @@ class HistoryGames(QWidget):
     def _list(self, order: Order) -> None:
         self.model.list_games(self._filters.criteria, order)
         listed, among = self.model.rowCount(), self._history.count()
+        self.are_any = among > 0
         self._how_many = partial(sentences.games_listed, listed, among)
         self._count.setText(self._how_many())
         self.table.set_placeholder(

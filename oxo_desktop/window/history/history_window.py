@@ -204,7 +204,7 @@ class HistoryWindow(QDialog):
 
     @Slot()
     def _refresh_buttons(self) -> None:
-        has_games = bool(self._history.count())
+        has_games = self.games.are_any
         self._new_game.setHidden(has_games)
         for button in self._for_one:
             button.setEnabled(self.games.table.selected is not None)
