@@ -238,7 +238,7 @@ class FlatButton(QPushButton):
             background = background.darker(112 if self.isDown() else 105)
         painter = smooth_painter(self)
         # one beside text is no higher than what is seen, and one in a row is
-        is_low = self._compact and self.height() < TARGET * self._factor
+        is_low = self._compact and self.height() < int(TARGET * self._factor)
         inset = 0 if is_low else _INSET * self._factor
         box = QRectF(self.rect()).adjusted(0, inset, 0, -inset)
         outline = palette.color(role.Dark)
