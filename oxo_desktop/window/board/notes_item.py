@@ -40,6 +40,7 @@ from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
     text_baseline,
+    whole_pixels,
 )
 
 TYPE_CHECKING = False
@@ -276,7 +277,9 @@ class NotesItem(QGraphicsItem):
     def _paint_frame(self, painter: QPainter, position: int, tone: Tone) -> None:
         """Draw a dotted frame, distinct from the ring of the keyboard focus."""
         path = self._outline(position, 7)
-        dots, size = QPainterPath(), 1.6 * self._card.enlargement
+        # in small squares they would be too faint
+        size = max(1.6 * self._card.enlargement, whole_pixels(painter, 1))
+        dots = QPainterPath()
         for index in range(_DOTS):
             dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
         fill(painter, dots, self._color(tone))

@@ -247,7 +247,7 @@ class ModelPanel(SidePanel):
             button.setCheckable(True)
         self.back = translated(
             FlatButton(compact=True),
-            text=lambda: say("Restore a&ll"),
+            text=lambda: say("Rest&ore all"),
             toolTip=lambda: say("Give all names the definitions that they had"),
         )
         self._title = WrappedLabel(bold=True)
