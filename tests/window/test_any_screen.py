@@ -14,6 +14,7 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceButton
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
+from tests.translations import languages
 from tests.window.elsewhere import on_screen, run
 from tests.window.faults import cut
 from tests.window.seen import opened
@@ -189,6 +190,50 @@ def test_turn_and_buttons_stay_beside_a_panel_on_a_small_screen(tmp_path: Path) 
     said = run(BESIDE_A_PANEL, tmp_path, **screen).split("\n")[:-1]
     assert len(said) == 6
     assert all(line.endswith(" True True True 0") for line in said), said
+
+
+AFTER_A_GAME = """
+import sys
+from gettext import GNUTranslations
+from pathlib import Path
+from PySide6.QtWidgets import QAbstractButton, QApplication
+from oxo_desktop.engine import Game, GameSettings
+from tests.window.elsewhere import build
+application = QApplication(["oxo-desktop", "-style", "fusion"])
+parts = build(sys.argv[1])
+window, controller = parts.window, parts.controller
+ready = []
+window.ready.connect(lambda: ready.append(window))
+window.show()
+while not ready:
+    application.processEvents()
+controller.resume(Game(moves=(1, 2, 5, 3, 9)), GameSettings())
+window.menus.moves.setChecked(True)
+for file in sorted(Path("resources/translations").glob("*.mo")):
+    with file.open("rb") as catalogue:
+        window.look.use_language(GNUTranslations(catalogue))
+    window.resize(window.screen().size())
+    for _ in range(9):
+        application.processEvents()
+    area = window.stage.view.parentWidget()
+    buttons = [b for b in area.findChildren(QAbstractButton)
+               if b.isVisible() and b.text()]
+    wide = [b.fontMetrics().horizontalAdvance(b.text().replace("&", ""))
+            for b in buttons]
+    print(file.stem, len(buttons) > 1,
+          all(w + 8 < b.width() for w, b in zip(wide, buttons)))
+controller.close()
+parts.close()
+"""
+
+
+def test_what_goes_on_after_a_game_stays_beside_a_panel_in_each_language(
+    tmp_path: Path,
+) -> None:
+    screen = on_screen(tmp_path, 1280, 1000, 3)
+    said = run(AFTER_A_GAME, tmp_path, **screen).split("\n")[:-1]
+    assert len(said) == len(languages())
+    assert all(line.endswith(" True True") for line in said), said
 
 
 @pytest.fixture(params=["usual text", "large text"])

@@ -38,6 +38,9 @@ _ABOVE_BUTTONS = 5
 _ANY = 1 << 20
 """More than there is of anything."""
 
+_SQUEEZED = 20
+"""How much narrower a button may be that has a row of its own, in pixels."""
+
 _NARROW = 28
 """The width of all this beside a board, in characters of average width."""
 
@@ -127,8 +130,10 @@ class BelowBoard(QWidget):
             return QSize(wide, first + _SPACING + 2 * lines + _height_of(rows))
         # a button may stand on the first line
         high = max(first, LEAST_TARGET) + (1 + legend) * (second + _SPACING)
-        rows = _in_rows(self._least_row, width or _ANY)
-        return QSize(max(map(width_of, rows), default=0), high + _height_of(rows))
+        room = width or _ANY
+        rows = _in_rows(self._least_row, room)
+        wide = max((_least_width_of(row, room) for row in rows), default=0)
+        return QSize(wide, high + _height_of(rows))
 
     @property
     def row_width(self) -> int:
@@ -258,6 +263,8 @@ class BelowBoard(QWidget):
             # both are as wide, unless one needs more
             first = max(widths[0], min(room // 2, room - sum(widths[1:])))
             widths = [first, room - first][: len(row)]
+        elif len(row) == 1:
+            widths = [min(widths[0], box.width())]
         left = 0
         for button, wide in zip(row, widths, strict=True):
             place = QRect(left, box.top(), wide, box.height())
@@ -269,6 +276,12 @@ def width_of(buttons: Sequence[FlatButton]) -> int:
     """Return the width that buttons in a row need when they are not enlarged."""
     widths = [button.usual_size.width() for button in buttons]
     return sum(widths) + _BETWEEN * (len(widths) - 1)
+
+
+def _least_width_of(row: Sequence[FlatButton], room: int) -> int:
+    """Return the least width of buttons in a row; a single one gives way to `room`."""
+    wide = width_of(row)
+    return wide if len(row) > 1 else min(wide, max(room, wide - _SQUEEZED))
 
 
 def _in_rows(
