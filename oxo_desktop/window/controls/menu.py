@@ -156,7 +156,8 @@ class MenuBar(QMenuBar):
         for title in (self.rect(), *titles):
             # but that of an open menu, which is filled
             if not is_open or action is None or title != self.actionGeometry(action):
-                line = QRectF(title.adjusted(0, title.height() - 1, 0, 0))
+                # at twice the scale it lies half a pixel higher
+                line = QRectF(title.adjusted(0, title.height() - 2, 0, 0))
                 fill_rounded(painter, line, 0, ground)
         painter.end()
         if self.hasFocus() and action is not None:

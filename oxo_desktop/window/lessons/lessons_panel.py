@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -35,8 +34,6 @@ from oxo_desktop.words import is_right_to_left, message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from PySide6.QtGui import QAction, QPaintEvent
 
     from oxo_desktop.engine import Geometry
@@ -178,50 +175,26 @@ class LessonsPanel(SidePanel):
             self.topics[kind].setVisible(has_puzzles)
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
-        with self._list_in_place():
-            self._about.say(partial(teaching.about, topic))
-            translated(self._task, text=task)
-            self._tell(sentences.nothing, sentences.nothing)
-        if isinstance(topic, Lesson):
-            # what it is about, and what is asked, is to be read first
-            self._scroller.verticalScrollBar().setValue(0)
+        self._about.say(partial(teaching.about, topic))
+        translated(self._task, text=task)
+        self.tell(sentences.nothing, sentences.nothing)
         for each, button in self.topics.items():
             button.setChecked(each is topic)
 
     def tell(self, sentence: Sentence, learnt: Sentence) -> None:
         """Say what comes of an answer, and what has been learnt by it."""
-        with self._list_in_place():
-            self._tell(sentence, learnt)
-
-    def _tell(self, sentence: Sentence, learnt: Sentence) -> None:
         self._told.say(sentence)
         self._learnt.say(learnt)
 
-    @contextmanager
-    def _list_in_place(self) -> Iterator[None]:
-        """Leave the list where it is on the screen, though what is above it changes."""
-        bar, list_ = self._scroller.verticalScrollBar(), self._list
-        scrolled, before = bar.value(), list_.y()
-        yield
-        content, rows = self._content, self._content.layout()
-        assert rows is not None
-        rows.activate()
-        wide, room = content.width(), self._scroller.viewport().height()
-        content.resize(wide, max(room, rows.totalHeightForWidth(wide)))
-        # the task at the top, or what is said of an answer, is not scrolled away
-        read = self._told.y() if self._told.text() else 0
-        most = bar.maximum() if scrolled else read
-        bar.setValue(min(most, scrolled + list_.y() - before))
-
     def _lay_out(self) -> None:
-        self._content = content = QWidget()
+        # what is to be read stays in view, and the list where it was scrolled to
+        for label in (self._about, self._task, self._told, self._learnt):
+            self.column.addWidget(label)
+        content = QWidget()
         rows = QVBoxLayout(content)
         # the focus is drawn around it
         rows.setContentsMargins(2, 0, 2, 2)
         rows.setSpacing(5)
-        for label in (self._about, self._task, self._told, self._learnt):
-            rows.addWidget(label)
-            rows.addSpacing(4)
         rows.addWidget(self.certificate)
         rows.addSpacing(4)
         heading = self._list
