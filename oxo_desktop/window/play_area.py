@@ -312,7 +312,7 @@ class PlayArea(QWidget):
 
     def _place_column(self, plan: _Plan) -> None:
         room, factor = self.width(), plan.factor
-        strip, panel = (int(factor * s.height()) for s in (plan.strip, plan.panel))
+        strip, panel = (ceil(factor * s.height()) for s in (plan.strip, plan.panel))
         parts = bool(strip) + bool(panel)
         _, high = self._room(parts, is_beside=False)
         top = max(0, (high - plan.height - strip - panel) // 2)
@@ -340,7 +340,7 @@ class PlayArea(QWidget):
         top = (high - plan.height) // 2
         board = mirrored(QRect(left, top, plan.width, plan.height), room)
         self._view.setGeometry(board.adjusted(-BESIDE, -ABOVE, BESIDE, ABOVE))
-        strip, panel = (int(factor * s.height()) for s in (plan.strip, plan.panel))
+        strip, panel = (ceil(factor * s.height()) for s in (plan.strip, plan.panel))
         gap = int(factor * _NEAR) if strip else 0
         # text may be higher than the board
         top = max(ABOVE, min(top, (high - strip - gap - panel) // 2))

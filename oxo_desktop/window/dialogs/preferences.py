@@ -119,7 +119,8 @@ class PreferencesDialog(ScrollingDialog):
         """Add fields, by the names of the preferences, with the labels beside them."""
         head = heading(partial(say, title))
         if self._form.rowCount():
-            head.setContentsMargins(0, 10, 0, 0)
+            # letters of Arabic reach below the line
+            head.setContentsMargins(0, 10, 0, 2)
         self._form.addRow(head)
         for name, (text, field) in rows.items():
             self._fields[name] = field
