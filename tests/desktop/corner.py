@@ -16,8 +16,8 @@ PAINTED = (200, 300)
 
 SQUARES = {
     3 * row + column + 1: (x, y)
-    for row, y in enumerate((187, 323, 459))
-    for column, x in enumerate((124, 260, 396))
+    for row, y in enumerate((186, 320, 454))
+    for column, x in enumerate((126, 260, 394))
 }
 """The middle of each square."""
 
