@@ -151,10 +151,7 @@ def test_the_window_fits_a_small_screen(tmp_path: Path) -> None:
     assert run(ON_A_SMALL_SCREEN, tmp_path, **screen) == "True True\n"
 
 
-BESIDE_A_PANEL = """
-import sys
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
-from tests.window.elsewhere import build
+OPENED = """
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 parts = build(sys.argv[1])
 window, controller = parts.window, parts.controller
@@ -163,6 +160,16 @@ window.ready.connect(lambda: ready.append(window))
 window.show()
 while not ready:
     application.processEvents()
+"""
+
+BESIDE_A_PANEL = (
+    """
+import sys
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
+from tests.window.elsewhere import build
+"""
+    + OPENED
+    + """\
 controller.play(5)
 for name in ("moves", "why", "lessons", "set_up", "model", "review"):
     getattr(window.menus, name).setChecked(True)
@@ -183,6 +190,7 @@ for name in ("moves", "why", "lessons", "set_up", "model", "review"):
 controller.close()
 parts.close()
 """
+)
 
 
 def test_turn_and_buttons_stay_beside_a_panel_on_a_small_screen(tmp_path: Path) -> None:
@@ -192,21 +200,17 @@ def test_turn_and_buttons_stay_beside_a_panel_on_a_small_screen(tmp_path: Path) 
     assert all(line.endswith(" True True True 0") for line in said), said
 
 
-AFTER_A_GAME = """
+AFTER_A_GAME = (
+    """
 import sys
 from gettext import GNUTranslations
 from pathlib import Path
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from oxo_desktop.engine import Game, GameSettings
 from tests.window.elsewhere import build
-application = QApplication(["oxo-desktop", "-style", "fusion"])
-parts = build(sys.argv[1])
-window, controller = parts.window, parts.controller
-ready = []
-window.ready.connect(lambda: ready.append(window))
-window.show()
-while not ready:
-    application.processEvents()
+"""
+    + OPENED
+    + """\
 controller.resume(Game(moves=(1, 2, 5, 3, 9)), GameSettings())
 window.menus.moves.setChecked(True)
 for file in sorted(Path("resources/translations").glob("*.mo")):
@@ -225,6 +229,7 @@ for file in sorted(Path("resources/translations").glob("*.mo")):
 controller.close()
 parts.close()
 """
+)
 
 
 def test_what_goes_on_after_a_game_stays_beside_a_panel_in_each_language(
