@@ -6,7 +6,7 @@ from math import ceil
 
 from PySide6.QtCore import QPoint, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from oxo_desktop.engine import Geometry, Mark
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
@@ -87,8 +87,8 @@ class BoardView(QGraphicsView):
         self.viewport().setAutoFillBackground(True)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         # set by name, since loading the enumerations would delay the start (shapes.py)
+        self.setProperty("frameShape", "NoFrame")
         for part in (self, self.viewport()):
             part.setProperty("focusPolicy", "NoFocus")
         self.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
