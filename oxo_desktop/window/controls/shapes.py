@@ -57,7 +57,8 @@ def outline_rounded(
     painter: QPainter, box: QRectF, radius: float, width: float, color: QColor
 ) -> None:
     """Draw a line of `width` inside the edge of `box`, its corners rounded."""
-    box, width = on_pixels(painter, box), whole_pixels(painter, width)
+    to_device = painter.deviceTransform()
+    box, width = _on_pixels(to_device, box), _whole(to_device, width)
     path = QPainterPath()
     path.addRoundedRect(box, radius, radius)
     inner = radius - width
@@ -90,15 +91,11 @@ def _bordered(
     )
 
 
-def on_pixels(painter: QPainter, box: QRectF) -> QRectF:
+def _on_pixels(to_device: QTransform, box: QRectF) -> QRectF:
     """Return `box` with its edges on the device's pixels, at least one apart.
 
     Boxes of equal size stay equal, wherever they are.
     """
-    return _on_pixels(painter.deviceTransform(), box)
-
-
-def _on_pixels(to_device: QTransform, box: QRectF) -> QRectF:
     device = to_device.mapRect(box)
     width, height = max(1, round(device.width())), max(1, round(device.height()))
     left = round(device.center().x() - width / 2)
