@@ -2,12 +2,12 @@
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import put_scroll_bars
+from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -34,8 +34,7 @@ class NoticeBar(QFrame):
         self.setAutoFillBackground(True)
         self._label = WrappedLabel()
         self._label.installEventFilter(self)
-        self._scroller = _Scroller(self._label, self)
-        self.setFocusProxy(self._label)
+        self._scroller = _Scroller(self._label)
         close = translated(
             FlatButton(),
             text=lambda: say("Close"),
@@ -47,6 +46,7 @@ class NoticeBar(QFrame):
         layout.addWidget(self._scroller, 1)
         # without an alignment the button would limit the height of the bar
         layout.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.setFocusProxy(self._label)
 
     def add(self, *notice: Refusal) -> None:
         """Add a notice above those that are still shown."""
@@ -93,20 +93,13 @@ class NoticeBar(QFrame):
         self.setVisible(bool(self._notices))
 
 
-class _Scroller(QScrollArea):
+class _Scroller(ScrollArea):
     """As high as its label, up to a few lines, and less where there is no room."""
 
-    def __init__(self, label: WrappedLabel, bar: NoticeBar) -> None:
-        super().__init__(bar)
+    def __init__(self, label: WrappedLabel) -> None:
         self._label = label
-        self.setWidget(label)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        put_scroll_bars(self, QPalette.ColorRole.Button)
-        for ground in (self.viewport(), label):
-            ground.setBackgroundRole(QPalette.ColorRole.Button)
+        super().__init__(QPalette.ColorRole.Button, label)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
 
     def minimumSizeHint(self) -> QSize:
