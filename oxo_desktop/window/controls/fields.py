@@ -322,9 +322,7 @@ class Form(QFormLayout):
     """Rows of fields, each with a label that leads to it."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setHorizontalSpacing(24)
-        self.setVerticalSpacing(8)
+        super().__init__(horizontalSpacing=24, verticalSpacing=8)
         growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self.setFieldGrowthPolicy(growth)
 
@@ -339,8 +337,7 @@ class Form(QFormLayout):
 
 class TextField(QLineEdit):
     def __init__(self) -> None:
-        super().__init__()
-        self.setFrame(False)
+        super().__init__(frame=False)
         self.setMinimumHeight(TARGET)
         self.setTextMargins(_ROOM - 2, 0, _ROOM - 2, 0)
 

@@ -98,8 +98,7 @@ class ChoiceMenu(Menu):
         self.choices: dict[Any, QAction] = {}
         for value, text in texts.items():
             # for QAction(text, self) PySide6 would try every way to make an icon
-            action = translated(QAction(self), text=text)
-            action.setCheckable(True)
+            action = translated(QAction(self, checkable=True), text=text)
             self.choices[value] = group.addAction(action)
             self.addAction(action)
         group.triggered.connect(self._on_triggered)

@@ -81,9 +81,8 @@ class ScrollArea(QScrollArea):
     """
 
     def __init__(self, ground: QPalette.ColorRole, content: QWidget) -> None:
-        super().__init__()
+        super().__init__(widgetResizable=True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidgetResizable(True)
         make_flat(self, ground)
         # Qt's own is of another colour
         self.setCornerWidget(QWidget())

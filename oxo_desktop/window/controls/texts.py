@@ -226,13 +226,11 @@ class ReadText(QTextEdit):
     """
 
     def __init__(self, name: Sentence) -> None:
-        super().__init__()
-        self.setReadOnly(True)
+        super().__init__(readOnly=True, tabChangesFocus=True)
         flags = Qt.TextInteractionFlag
         self.setTextInteractionFlags(
             flags.TextSelectableByKeyboard | flags.TextSelectableByMouse
         )
-        self.setTabChangesFocus(True)
         self._show_caret(shown=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -22,7 +22,7 @@ from oxo_desktop.store.listing import Results
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import fill_bordered
+from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
 from oxo_desktop.window.history.table import color_frame, ring_focused, show_whole_rows
 from oxo_desktop.words import (
@@ -88,8 +88,7 @@ class ResultBar(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         box = QRectF(self.rect())
         whole = QPainterPath()
         radius = min(6, box.height() / 2)
