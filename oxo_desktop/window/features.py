@@ -48,7 +48,6 @@ class Features(QObject):
         }
         self._returning = menus.moves, menus.why
         context.panels.closed.connect(self._on_closed)
-        context.stage.practising_changed.connect(menus.on_practising_changed)
         context.stage.board_practised.connect(menus.on_board_practised)
 
     def restore(self, settings: Settings) -> None:

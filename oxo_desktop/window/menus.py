@@ -53,7 +53,7 @@ class Menus(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._standing, self._is_practising = Standing(), False
+        self._standing = Standing()
         self._practised: Board | None = None
         self._keys: dict[QAction, str] = {}
         self.new_game = self._action(lambda: say("&New game…"), "Ctrl+N")
@@ -213,19 +213,14 @@ class Menus(QObject):
         self._standing = standing
         self._enable()
 
-    @Slot(bool)
-    def on_practising_changed(self, practising: bool) -> None:  # noqa: FBT001 - a signal's
-        """Let nothing change the game while another board is in its place."""
-        self._is_practising = practising
-        self._enable()
-
     @Slot(object)
     def on_board_practised(self, board: Board | None) -> None:
+        """Let nothing change the game while another board is in its place."""
         self._practised = board
         self._enable()
 
     def _enable(self) -> None:
-        standing, is_shown = self._standing, not self._is_practising
+        standing, is_shown = self._standing, self._practised is None
         self.undo.setEnabled(is_shown and standing.can_undo)
         self.redo.setEnabled(is_shown and standing.can_redo)
         self.hint.setEnabled(is_shown and standing.can_play)

@@ -1,60 +1,25 @@
 """A board in the place of the game's, to try things on that are not the game."""
 
-from __future__ import annotations
-
-from typing import Protocol
+from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QKeyEvent
 
-from oxo_desktop.engine import Board, Game, Outcome
+from oxo_desktop.engine import Board, Game, Line, Mark, Outcome
+from oxo_desktop.play.analyst import Analyst
+from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.says import sentences
 from oxo_desktop.window.board.notes import BoardNotes
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.look import Look
 from oxo_desktop.window.play_area import PlayArea
+from oxo_desktop.window.practice.stage import PracticeFeature
 from oxo_desktop.window.status.practice_bar import PracticeBar
 from oxo_desktop.window.status.status_panel import SMALLER, BelowBoard
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PySide6.QtGui import QKeyEvent
-
-    from oxo_desktop.engine import Line, Mark
-    from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.window.controls.widgets import FlatButton
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.words import Sentence
-
-
-class PracticeUser(Protocol):
-    """What uses the board, and is told what is done there.
-
-    Attributes:
-        names_squares: whether it speaks of them by their numbers.
-        shows_threats: whether these may be marked: they answer what others ask.
-    """
-
-    names_squares: bool
-    shows_threats: bool
-
-    def on_square(self, position: int) -> None:
-        """Do what a click on a square does."""
-
-    def on_key(self, event: QKeyEvent) -> bool:
-        """Handle a key that the board has no use for; return whether it is known."""
-
-    def on_back(self) -> None:
-        """Do what the button above the board does."""
-
-    def on_escape(self) -> None: ...
-
-    def on_told(self, told: Sentence, *, briefly: bool) -> None:
-        """Show what has been done meanwhile, briefly, or what the player has asked."""
+from oxo_desktop.words import Sentence
 
 
 class PracticeArea(PlayArea):
@@ -64,6 +29,7 @@ class PracticeArea(PlayArea):
 
     Attributes:
         scene, view: the board.
+        board: what is on it.
         notes: what is noted on its squares.
         bar: above it, with the button that leads back to the game.
         below: status, detail and buttons.
@@ -74,7 +40,7 @@ class PracticeArea(PlayArea):
     """
 
     shown = Signal(object)
-    user: PracticeUser
+    user: PracticeFeature
 
     def __init__(
         self, look: Look, preferences: CurrentPreferences, analyst: Analyst
@@ -88,7 +54,7 @@ class PracticeArea(PlayArea):
         self.below = BelowBoard(ElidedLabel(in_middle=True, smaller=SMALLER))
         super().__init__(self.bar, self.view, self.below)
         self.scene.setParent(self)
-        self._board = Board()
+        self.board = Board()
         self._lines: tuple[Line, ...] = ()
         self.notes.legend_changed.connect(self.below.show_legend)
         self.end()
@@ -105,7 +71,7 @@ class PracticeArea(PlayArea):
         self.notes.on_position_shown(None)
 
     def begin(
-        self, user: PracticeUser, back: Sentence, buttons: Sequence[FlatButton]
+        self, user: PracticeFeature, back: Sentence, buttons: Sequence[FlatButton]
     ) -> None:
         """Be used for something else from now on; see `Stage.practise`."""
         self.end()
@@ -141,7 +107,7 @@ class PracticeArea(PlayArea):
             self.scene.on_game_started(Game(board.geometry, start=board))
         else:
             self._change_marks(board, lines)
-        self._board, self._lines = board, lines
+        self.board, self._lines = board, lines
         if lines:
             self.scene.on_game_over(Outcome.OPEN, lines)
         self.scene.show_last(last)
@@ -163,15 +129,15 @@ class PracticeArea(PlayArea):
 
         At most one mark takes the place of another.
         """
-        if self._board.geometry != board.geometry:
+        if self.board.geometry != board.geometry:
             return False
-        both = zip(self._board, board, strict=True)
+        both = zip(self.board, board, strict=True)
         return sum(None not in {old, new} and old is not new for old, new in both) < 2
 
     def _change_marks(self, board: Board, lines: tuple[Line, ...]) -> None:
-        both = enumerate(zip(self._board, board, strict=True), start=1)
+        both = enumerate(zip(self.board, board, strict=True), start=1)
         changed = {p: new for p, (old, new) in both if old is not new}
-        removed = [p for p in changed if self._board[p] is not None]
+        removed = [p for p in changed if self.board[p] is not None]
         # other lines than those drawn go with the marks removed, if only with none
         if removed or self._lines not in {(), lines}:
             self.scene.on_marks_removed(removed)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.look import Look
     from oxo_desktop.window.menus import Menus
     from oxo_desktop.window.play_area import PlayArea
-    from oxo_desktop.window.practice.practice_area import PracticeArea, PracticeUser
+    from oxo_desktop.window.practice.practice_area import PracticeArea
     from oxo_desktop.window.side_panels import SidePanels
     from oxo_desktop.words import Sentence
 
@@ -39,7 +39,6 @@ class Stage(QObject):
         make_practice: makes the other, when it is first needed.
 
     Signals:
-        practising_changed: whether the game's board is hidden from now on.
         board_practised: the Board to practise on as it is shown now, or None once the
             game's is shown.
         replaying_changed: whether the game is replayed now.
@@ -50,7 +49,6 @@ class Stage(QObject):
         edge_reached: on either board; see BoardScene.
     """
 
-    practising_changed = Signal(bool)
     board_practised = Signal(object)
     replaying_changed = Signal(bool)
     said = Signal(object)
@@ -96,7 +94,7 @@ class Stage(QObject):
         return self._game.window()
 
     def practise(
-        self, user: PracticeUser, back: Sentence, buttons: Sequence[FlatButton]
+        self, user: PracticeFeature, back: Sentence, buttons: Sequence[FlatButton]
     ) -> None:
         """Put the board to practise on in the place of the game's.
 
@@ -107,11 +105,12 @@ class Stage(QObject):
         """
         self.practice.begin(user, back, buttons)
         self._show(practice=True)
+        self.board_practised.emit(self.practice.board)
 
-    def is_used_by(self, user: PracticeUser) -> bool:
+    def is_used_by(self, user: PracticeFeature) -> bool:
         return self.is_practising and self.practice.user is user
 
-    def end_practice(self, user: PracticeUser) -> None:
+    def end_practice(self, user: PracticeFeature) -> None:
         """Show the game again, unless another uses the board by now."""
         if self.is_used_by(user):
             self.practice.end()
@@ -146,14 +145,12 @@ class Stage(QObject):
         self.view.take_focus()
 
     def _show(self, *, practice: bool) -> None:
-        area, was_practising = self.practice, self.is_practising
+        area = self.practice
         had_focus = self.view.isAncestorOf(self.view.window().focusWidget())
         # with both there for a moment the window would grow
         going, coming = (self._game, area) if practice else (area, self._game)
         going.hide()
         coming.show()
-        if practice is not was_practising:
-            self.practising_changed.emit(practice)
         if had_focus:
             self.take_focus()
 
@@ -202,6 +199,10 @@ class PracticeFeature(Feature):
 
     Args:
         switch: what opens and closes it.
+
+    Attributes:
+        names_squares: whether it speaks of them by their numbers.
+        shows_threats: whether these may be marked: they answer what others ask.
     """
 
     names_squares = shows_threats = True
@@ -214,17 +215,20 @@ class PracticeFeature(Feature):
         self._switch.setChecked(False)
 
     def on_square(self, position: int) -> None:
-        pass
+        """Do what a click on a square does."""
 
     def on_key(self, event: QKeyEvent) -> bool:
+        """Handle a key that the board has no use for; return whether it is known."""
         return False
 
     def on_back(self) -> None:
+        """Do what the button above the board does."""
         self._switch.setChecked(False)
 
     def on_escape(self) -> None:
         self.on_back()
 
     def on_told(self, told: Sentence, *, briefly: bool) -> None:
+        """Show what has been done meanwhile, briefly, or what the player has asked."""
         below = self._stage.practice.below
         (below.say_briefly if briefly else below.say_detail)(told)
