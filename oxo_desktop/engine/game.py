@@ -117,11 +117,6 @@ class Game(Record):
         """The lines that won: none, one, or as many as the last move completed."""
         return self._outcome_and_lines[1]
 
-    @property
-    def winning_line(self) -> Line | None:
-        """The first line that won, or None."""
-        return self.winning_lines[0] if self.winning_lines else None
-
     @cached_property
     def _outcome_and_lines(self) -> tuple[Outcome, tuple[Line, ...]]:
         return rules.outcome_and_lines(self.board)

@@ -140,14 +140,6 @@ class Geometry(Record):
         """Return the lines that hold `position`, in the order of `lines`."""
         return self._lines_through[position]
 
-    def opposite_corner(self, corner: int) -> int:
-        """Return the corner diagonally across; ValueError if it is not a corner."""
-        if corner not in self.corners:
-            raise Refusal(
-                "no_corner", "Square {square} is not a corner.", square=corner
-            )
-        return self.corners[-1 - self.corners.index(corner)]
-
 
 def _check_side(side: int) -> None:
     if side < 3:

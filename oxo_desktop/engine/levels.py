@@ -127,10 +127,10 @@ def _reason(rule: Rule, board: Board, mark: Mark) -> Reason | None:
 
 
 def _opposite_corner(board: Board, mark: Mark) -> tuple[int, ...]:
-    geometry = board.geometry
-    match [p for p in geometry.positions if board[p] is not None]:
-        case [only] if board[only] is mark.other and only in geometry.corners:
-            return (geometry.opposite_corner(only),)
+    corners = board.geometry.corners
+    match [p for p in board.geometry.positions if board[p] is not None]:
+        case [only] if board[only] is mark.other and only in corners:
+            return (corners[-1 - corners.index(only)],)
     return ()
 
 

@@ -24,7 +24,6 @@ def test_larger_boards() -> None:
     assert (four.name, len(four.positions), len(four.lines)) == ("4x4", 16, 10)
     assert four.centre is None
     assert four.corners == (1, 4, 13, 16)
-    assert four.opposite_corner(4) == 13
     assert four.lines[-1] == (4, 7, 10, 13)
     assert Geometry.square(5).centre == 13
 

@@ -109,7 +109,6 @@ REFUSED: dict[str, Callable[[], object]] = {
     "name_too_long": lambda: Human("a" * 41),
     "no_board": lambda: read_line("9x9 X"),
     "no_choice": lambda: choose_move(FULL, "X"),
-    "no_corner": lambda: Geometry.square(3).opposite_corner(5),
     "no_level": lambda: Computer("godlike"),  # type: ignore[arg-type]
     "no_mark": lambda: Board().apply_move(5, "Y"),
     "no_move": lambda: read_line("3x3 X q"),

@@ -185,7 +185,7 @@ def test_the_unfinished_game_of_version_2_is_played_on(store: Store) -> None:
     store.keep(game)
     game = game.play(7).play(1).play(4)
     store.keep(game)
-    assert game.winning_line == (2, 4, 7)
+    assert game.winning_lines == ((2, 4, 7),)
     assert store.score(NAMED, "pp7") == Score(o_wins=2)
     assert store.history().count() == 8
 
