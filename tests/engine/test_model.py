@@ -157,10 +157,11 @@ def test_every_value_in_every_position(startplayer: Mark) -> None:
 
 
 def test_made_of_a_text() -> None:
-    model = OxoModel.from_text("X...O...X", startplayer="X", player="O", square=3)
+    model = OxoModel.from_text("X...O...X", square=3)
     assert (model["cursqval"], model["maxindex"], model["player"]) == (5, 7, O)
     assert model["board"] == "X..\n.O.\n..X"
     # who values stays, whoever is to move
+    model.redefine("player", Mark.O)
     model.redefine("s9", None)
     assert model["player"] == O
     model.restore("player")
@@ -324,16 +325,16 @@ def test_a_truth_in_place_of_a_number_is_a_change() -> None:
 
 
 def test_what_it_began_with_is_restored_the_position_too() -> None:
-    model = OxoModel.from_text("X...O...X", startplayer="O", square=4)
+    model = OxoModel.from_text("X...O...X", square=4)
     before = model.values
     model.redefine("weight_win", 7)
     model.redefine("draw", "full")
     model.redefine("square", 9)
-    model.show(Board.from_text("XX......."), "X")
+    model.show(Board.from_text("XX......."), "O")
     assert model.restore("draw") == set()
     assert model["weight_win"] == 7
     assert "nofo" in model.restore("s5", "startplayer")
-    assert (model["s5"], model["startplayer"]) == (O, O)
+    assert (model["s5"], model["startplayer"]) == (O, X)
     model.restore()
     assert model.values == before
 

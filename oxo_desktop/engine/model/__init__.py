@@ -64,24 +64,17 @@ class OxoModel(Observables):
 
     @classmethod
     def from_text(
-        cls,
-        text: str,
-        geometry: Geometry = THREE_BY_THREE,
-        *,
-        startplayer: str = "X",
-        player: str | None = None,
-        square: int = 1,
+        cls, text: str, geometry: Geometry = THREE_BY_THREE, *, square: int = 1
     ) -> "OxoModel":
         """Return the model of a position, written as `Board.from_text` reads it.
 
-        There may be any number of marks. `player` is who values, or None for whoever is
-        to move; `square` is looked at. Raises Refusal if one of these makes no sense.
+        There may be any number of marks. `square` is looked at. Raises Refusal if one
+        of these makes no sense.
         """
         model = cls(geometry)
         board = Board.from_text(text, geometry)
-        position = {**model.position(board, startplayer), "square": str(square)}
-        who = {} if player is None else {"player": _TOKENS[as_mark(player)]}
-        model.change({**position, **who})
+        position = {**model.position(board, None), "square": str(square)}
+        model.change(position)
         model._beginning = {**model._beginning, **position}
         return model
 
