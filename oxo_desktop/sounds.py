@@ -3,12 +3,10 @@
 Until the player wants to hear them, nothing of this is loaded.
 """
 
-from __future__ import annotations
-
 import sys
 import wave
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from functools import cache
@@ -20,17 +18,11 @@ from tempfile import mkdtemp
 
 from PySide6.QtCore import QObject, QProcess, QThread, QTimer, Signal, Slot
 
-from oxo_desktop.engine import Mark
+from oxo_desktop.engine import Game, GameSettings, Mark, Refusal
 from oxo_desktop.engine.records import NamedTuple
+from oxo_desktop.layouts import Layout
+from oxo_desktop.play.settings import Preferences
 from oxo_desktop.play.tasks import wait_for_painting
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oxo_desktop.engine import Game, GameSettings, Refusal
-    from oxo_desktop.layouts import Layout
-    from oxo_desktop.play.settings import Preferences
 
 RATE = 22050
 """Samples a second; the highest tone needs no more."""

@@ -5,7 +5,7 @@ computer's reply together, unless the computer's reason is to be said too. Each 
 returns a text in the current language.
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -25,10 +25,6 @@ from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.words import listed, message, say
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _MOST_NAMED = 2
 """How many moves that were made or taken back at once are named."""

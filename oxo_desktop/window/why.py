@@ -1,13 +1,13 @@
 """The rules of the computer's level, and which of them chose its last move."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QAction, QHideEvent, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from oxo_desktop.engine import Rule, Verdict
+from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import explanations, sentences
@@ -25,17 +25,8 @@ from oxo_desktop.window.controls.shapes import (
 from oxo_desktop.window.controls.side_panel import SidePanel, offering
 from oxo_desktop.window.controls.texts import Readable, WrappedLabel
 from oxo_desktop.window.controls.widgets import scaled_to_text
-from oxo_desktop.window.practice.stage import Feature
-from oxo_desktop.words import is_right_to_left, message, say
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QHideEvent, QPaintEvent, QShowEvent
-
-    from oxo_desktop.engine import Rule, Verdict
-    from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.window.practice.stage import Context
-    from oxo_desktop.words import Sentence
+from oxo_desktop.window.practice.stage import Context, Feature
+from oxo_desktop.words import Sentence, is_right_to_left, message, say
 
 _SIGN = 22
 """The room for the sign on a card, in pixels where text is of the usual size."""

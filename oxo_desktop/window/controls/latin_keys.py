@@ -4,13 +4,9 @@ Qt does this for keys with Ctrl where a Latin layout is set up too, and never fo
 letter alone.
 """
 
-from __future__ import annotations
-
 import sys
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent
 
 _ROWS = {16: "QWERTYUIOP", 30: "ASDFGHJKL", 44: "ZXCVBNM,"}
 """What each row types, by the scan code of its first key."""

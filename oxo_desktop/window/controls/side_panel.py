@@ -1,15 +1,16 @@
 """The base of the panels beside the board, and rows of buttons that fit into them."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QHBoxLayout,
     QMainWindow,
+    QPushButton,
     QSizePolicy,
     QSpacerItem,
     QStyle,
@@ -29,13 +30,6 @@ from oxo_desktop.window.controls.widgets import (
     scaled_to_text,
 )
 from oxo_desktop.words import Sentence, is_right_to_left, say, without_mnemonic
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from PySide6.QtGui import QAction, QPaintEvent, QResizeEvent
-    from PySide6.QtWidgets import QPushButton
 
 WIDTH = 358
 """In pixels."""

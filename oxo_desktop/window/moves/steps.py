@@ -1,24 +1,17 @@
 """The steps that lead through the moves of a game, and buttons for them."""
 
-from __future__ import annotations
-
 from enum import Enum
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainterPath, QPalette
+from PySide6.QtGui import QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy
 
+from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, smooth_painter
 from oxo_desktop.window.controls.widgets import TARGET, FlatButton, scaled_to_text
 from oxo_desktop.words import message, say
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
-
-    from oxo_desktop.play.controller import GameController, Standing
 
 _LEAST = 26
 """The least width of a button, in pixels."""
