@@ -39,13 +39,13 @@ class _Session:
     def __init__(self, console: Console, model: OxoModel) -> None:
         self._console, self._model = console, model
         self._commands = {
-            message("model"): self._print_all,
+            message("model"): self.print_all,
             message("position"): self._position,
             message("restore"): self._restore,
             message("help"): self._help,
         }
 
-    def print_all(self) -> None:
+    def print_all(self, *_: str) -> None:
         model = self._model
         for group, names in experiments.groups(model):
             self._console.print(group)
@@ -60,23 +60,20 @@ class _Session:
                 name, text = definition.groups()
                 self._print_changed(self._model.redefine(name, text.strip()))
             elif command is not None:
-                command(rest.split())
+                command(*rest.split())
             else:
                 self._print_one(line)
         except Refusal as refused:
             self._console.print(sentences.refusal(refused))
 
-    def _print_all(self, _: list[str]) -> None:
-        self.print_all()
-
-    def _position(self, words: list[str]) -> None:
+    def _position(self, *words: str) -> None:
         board = Board.from_text("".join(words), self._model.geometry)
         self._print_changed(self._model.show(board))
 
-    def _restore(self, names: list[str]) -> None:
+    def _restore(self, *names: str) -> None:
         self._print_changed(self._model.restore(*names))
 
-    def _help(self, _: list[str]) -> None:
+    def _help(self, *_: str) -> None:
         self._console.print(say(HELP))
 
     def _print_one(self, name: str) -> None:

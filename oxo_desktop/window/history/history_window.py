@@ -6,7 +6,6 @@ from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
     QSize,
-    Qt,
     Signal,
     SignalInstance,
     Slot,
@@ -31,6 +30,7 @@ from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_tex
 from oxo_desktop.window.history.files import HistoryFiles
 from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.window.history.statistics_view import StatisticsView
+from oxo_desktop.window.history.table import ENTER
 from oxo_desktop.words import message, say, without_mnemonic
 
 _SIZE = (760, 600)
@@ -41,8 +41,6 @@ _LEAST = (620, 460)
 
 _SCROLLED = 470
 """The height of what is above the buttons where it is scrolled, in pixels."""
-
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class HistoryWindow(QDialog):
@@ -121,7 +119,7 @@ class HistoryWindow(QDialog):
             return
         # Enter in a filter must not press the button that Qt would choose
         on_button = isinstance(self.focusWidget(), QPushButton)
-        if on_button or event.key() not in _ENTER:
+        if on_button or event.key() not in ENTER:
             super().keyPressEvent(event)
 
     def done(self, result: int) -> None:

@@ -4,19 +4,14 @@ from collections.abc import Callable, Collection, Iterable
 from operator import attrgetter
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from oxo_desktop.engine import Computer, Human, Level, Outcome, Player
 from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Column, Filter, ListedGame, Order
 from oxo_desktop.window.controls.dates import date_and_time
+from oxo_desktop.window.controls.scrolling import Index
 from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import message, say, without_signs
 
@@ -39,9 +34,7 @@ _WIDE_TIME = 1_861_657_080_000
 _MOST_READ = 32 * CHUNK
 """How many games are remembered at most."""
 
-Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
-
 
 COLUMNS = (None, *Column)
 """The columns from left to right; None is the one with the pictures."""

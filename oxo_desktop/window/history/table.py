@@ -36,13 +36,12 @@ from oxo_desktop.store.listing import Column, ListedGame, Order
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import put_scroll_bars
+from oxo_desktop.window.controls.scrolling import Index, put_scroll_bars
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.history.model import (
     COLUMNS,
     GAME_ROLE,
     HistoryModel,
-    Index,
     widest_texts,
 )
 from oxo_desktop.words import is_right_to_left, isolated, say, without_signs
@@ -71,7 +70,7 @@ _SORTABLE = [section for section, column in enumerate(COLUMNS) if column is not 
 _Flag = QItemSelectionModel.SelectionFlag
 
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
@@ -354,7 +353,7 @@ class HistoryTable(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         last = self._games.rowCount() - 1
-        if event.key() in _ENTER:
+        if event.key() in ENTER:
             if self.selected is not None:
                 self.chosen.emit(self.selected)
         elif event.key() == Qt.Key.Key_Delete:
