@@ -1,7 +1,5 @@
 """Fields for dialogs, drawn so that they are visible in every theme."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Generic, TypeVar
