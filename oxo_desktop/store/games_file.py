@@ -1,9 +1,7 @@
 """The games file as the store uses it: opened when it is needed, problems reported.
 
-A backup may be put in its place, or copied over it, while OXO runs: whatever lies there
-when it is next opened is used. Only while it is open, which is until nobody has played
-for a second, does SQLite go on with what it remembers. Within that second another file
-in its place is noticed, but not other contents that are written into the same file.
+A backup may be put in its place while OXO runs; how that is noticed, and when it isn't,
+is told in the package's docstring.
 """
 
 from __future__ import annotations
