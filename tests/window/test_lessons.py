@@ -677,10 +677,16 @@ def test_after_what_was_solved_comes_the_next(pupil: Pupil) -> None:
 
 def test_when_all_lessons_are_done_it_opens_with_a_puzzle(pupil: Pupil) -> None:
     finish_lessons(pupil)
-    pupil.open()
+    pupil.desk.begin(THREE_BY_THREE)
+    pupil.desk.click(5, 1)
+    undo = pupil.window.menus.undo
+    pupil.window.menus.lessons.trigger()
+    # the game can't be changed while the puzzle is being looked for either
+    assert not undo.isEnabled()
     pupil.wait_for_task(("", "", ""))
     assert pupil.said[0] == "Puzzle: Win in one"
     pupil.press("Back to the game")
+    assert undo.isEnabled()
     # where there are none, with what came last
     pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
     pupil.open()
