@@ -77,7 +77,17 @@ def test_the_lines_through_the_square_under_the_pointer(desk: Desk) -> None:
     assert desk.card.joined == set()
     scene.hover(2)
     assert 3 in desk.card.joined
-    scene.hover(None)
+    # not while nobody can play there
+    scene.show_turn(None)
+    assert desk.card.joined == set()
+    scene.show_turn(Mark.O)
+    assert 3 in desk.card.joined
+    for nowhere in (None, 1):
+        scene.hover(nowhere)
+        assert desk.card.joined == set()
+    desk.click(5, 2, 6, 3, 7, 4)
+    assert desk.game.outcome.is_over
+    scene.hover(64)
     assert desk.card.joined == set()
 
 
@@ -123,6 +133,8 @@ def test_the_lines_through_a_square_in_depth_are_dashes(desk: Desk) -> None:
     scene.hover(52)
     assert is_up_to_date(desk.window)
     assert desk.color_on_board(dash) == desk.window.theme.edge
+    # and leave that square to the mark that would be there
+    assert desk.window.theme.edge.name() not in inside(desk, 52)
     scene.hover(2)
     assert desk.color_on_board(dash) != desk.window.theme.edge
     scene.hover(None)
@@ -134,6 +146,47 @@ def test_the_lines_through_a_square_in_depth_are_dashes(desk: Desk) -> None:
     desk.press_key(Qt.Key.Key_Space)
     assert len(desk.game.moves) == 1
     assert desk.card.joined == set()
+    desk.press_key(Qt.Key.Key_Down, Qt.Key.Key_Up)
+    assert desk.card.joined == set()
+
+
+def inside(desk: Desk, position: int) -> set[str]:
+    """Return the colours around the middle of a square."""
+    seen = desk.picture()
+    points = [(x, y) for x in range(-20, 21) for y in range(-5, 6)]
+    return {desk.color(position, x, y, seen).name() for x, y in points}
+
+
+def test_a_threat_and_the_lines_through_its_square_in_depth_are_told_apart(
+    desk: Desk,
+) -> None:
+    for switch in (desk.window.menus.depth, desk.window.menus.threats):
+        switch.setChecked(True)
+    desk.begin(CUBE)
+    desk.click(1, 5, 22, 6, 43, 7)
+    scene, theme = desk.window.scene, desk.window.theme
+    resting = desk.picture()
+    assert theme.x.name() in inside(desk, 64)
+    # a faint mark stands there instead
+    scene.hover(64)
+    assert is_up_to_date(desk.window)
+    assert not {theme.x.name(), theme.edge.name()} & inside(desk, 64)
+    # other lines are dashes; that of the threat keeps its own
+    upright, slanting = (
+        {desk.color_on_board(one + (other - one) * n / 99).name() for n in range(100)}
+        for one, other in (
+            [scene.square_box(p).center() for p in pair]
+            for pair in ((48, 64), (43, 64))
+        )
+    )
+    assert theme.edge.name() in upright
+    assert theme.edge.name() not in slanting
+    # nor do they cross the small mark of another
+    scene.hover(24)
+    assert theme.o.name() in inside(desk, 8)
+    assert theme.edge.name() not in inside(desk, 8)
+    scene.hover(None)
+    assert desk.picture() == resting
 
 
 def test_squares_in_depth_are_high_enough_for_a_finger(desk: Desk) -> None:

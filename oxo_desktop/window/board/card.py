@@ -15,12 +15,13 @@ from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     MARGIN,
     SQUARE,
+    WIN_PEN,
     board_box,
     card_box,
     card_boxes,
     corner_radius,
     leaning_ring,
-    line_dashes,
+    line_path,
     paint_empty,
     scene_point,
     square_box,
@@ -63,9 +64,6 @@ _NUMBER_ON_A_DISC = 15.5
 _LEAST = 12.0
 """The least height of what is written beside marks, in the view's pixels."""
 
-_LIT = 3.0, (5.0, 6.0)
-"""The dashes of a line that is lit up in depth: see `line_dashes`."""
-
 _ON_A_DISC = 1.6
 """The factor by which highlights and numbers are larger on a disc."""
 
@@ -74,11 +72,13 @@ class BoardCard(QGraphicsItem):
     """The ground under the marks: the card, the squares, and highlights.
 
     Attributes:
-        last, ringed: the square that is tinted, ringed, or None.
+        last, ringed, ghosted: the square that is tinted, ringed, or has a faint mark;
+            or None.
         numbered: the free squares that show their number.
         crowded: squares that have no room for their number.
         numbered_beside_marks: the others, which do so where there is room.
-        joined: the squares on a line with the one under the pointer or the ring.
+        lit: the lines through the square under the pointer or the ring, and that.
+        joined: the other squares on them.
 
     `highlight`, `number` and `join` paint only the squares concerned again.
     """
@@ -89,11 +89,12 @@ class BoardCard(QGraphicsItem):
         self.enlargement = _ON_A_DISC if layout.is_joined else 1.0
         self.last: int | None = None
         self.ringed: int | None = None
+        self.ghosted: int | None = None
         self.numbered: frozenset[int] = frozenset()
         self.numbered_beside_marks: frozenset[int] = frozenset()
         self.crowded: frozenset[int] = frozenset()
         self.joined: frozenset[int] = frozenset()
-        self._lit: tuple[Line, ...] = ()
+        self.lit: tuple[tuple[Line, ...], int | None] = (), None
 
     def boundingRect(self) -> QRectF:
         return board_box(self.layout)
@@ -102,7 +103,7 @@ class BoardCard(QGraphicsItem):
         return square_box(self.layout, position, inset)
 
     def highlight(self, name: str, position: int | None) -> None:
-        """Move the highlight `name`, "last" or "ringed", to a square; None for none."""
+        """Move the highlight `name`, such as "last", to a square; None for none."""
         before = getattr(self, name)
         setattr(self, name, position)
         self._paint_anew({before, position} - {None})
@@ -114,15 +115,17 @@ class BoardCard(QGraphicsItem):
 
     def join(self, here: int | None) -> None:
         """Light up the lines through a square; None for none."""
-        before = self._lit
-        self._lit = () if here is None else self.layout.geometry.lines_through(here)
-        joined = frozenset(p for line in self._lit for p in line if p != here)
+        before, _ = self.lit
+        lit = () if here is None else self.layout.geometry.lines_through(here)
+        self.lit = lit, here
+        joined = frozenset(p for line in lit for p in line if p != here)
         changed, self.joined = self.joined ^ joined, joined
         if not self.layout.is_in_depth:
             self._paint_anew(changed)
             return
-        for line in {*before} ^ {*self._lit}:
-            self.update(line_dashes(self.layout, line, *_LIT).boundingRect())
+        for line in {*before} ^ {*lit}:
+            # wider than its dashes
+            self.update(line_path(self.layout, line, WIN_PEN).boundingRect())
 
     def _paint_anew(self, positions: AbstractSet[int]) -> None:
         for position in positions:
@@ -145,7 +148,7 @@ class BoardCard(QGraphicsItem):
         paint_empty(painter, self.layout, GRID_PEN, (colors.grid, ground))
         if self.last is not None:
             self._paint_tint(painter, self.last)
-        if self.joined:
+        if self.joined and not in_depth:
             self._paint_joined(painter)
         self._paint_numbers(painter)
         if self.ringed is not None:
@@ -161,11 +164,6 @@ class BoardCard(QGraphicsItem):
         outline_rounded(painter, box, radius, 2.2 * self.enlargement, accent)
 
     def _paint_joined(self, painter: QPainter) -> None:
-        if self.layout.is_in_depth:
-            for line in self._lit:
-                dashes = line_dashes(self.layout, line, *_LIT)
-                fill(painter, dashes, theme.current().edge)
-            return
         # not where there are none: Qt's namespace would be loaded for it (shapes.py)
         tint = QColor(theme.current().accent)
         tint.setAlphaF(theme.current().tint)

@@ -92,8 +92,9 @@ _LEAST = 12.0
 _IN_CORNER = 11.0
 """From a square's edge to the frame around its value, within that of a hint."""
 
-_DASHES, _DASH = 5.0, (0.6, 2.0)
-"""The width of a dashed line, and its pattern: see `line_dashes`."""
+_DASHES, _LIT = (5.0, (0.6, 2.0)), (3.0, (5.0, 6.0))
+"""The width of the dashes of a threat and of a line that is lit up in depth, and their
+patterns: see `line_dashes`."""
 
 _AROUND, _NUMBER = 13.0, QRectF(6, 6, 40, 30)
 """How far dashes reach into a square, and what they leave to its number."""
@@ -185,7 +186,7 @@ class NotesItem(QGraphicsItem):
         widget: QWidget | None = None,
     ) -> None:
         self._paint_tints(painter)
-        self._paint_threats(painter)
+        self._paint_dashes(painter)
         for position, tone in self.shown.frames.items():
             self._paint_frame(painter, position, tone)
         for position, mark in self.shown.ghosts.items():
@@ -245,28 +246,42 @@ class NotesItem(QGraphicsItem):
             fill(painter, rest, color)
             covered = covered.united(path)
 
-    def _paint_threats(self, painter: QPainter) -> None:
+    def _paint_dashes(self, painter: QPainter) -> None:
+        """Draw the lines that lack a square, and those that are lit up in depth."""
+        card, colors, threats = self._card, theme.current(), self.shown.threats
         lacked: dict[int, set[Mark]] = {}
-        card, written = self._card, (frozenset[int](), frozenset[int]())
+        for mark, free in threats.values():
+            lacked.setdefault(free, set()).add(mark)
+        written = frozenset[int](), frozenset[int]()
         if card.layout.is_in_depth:
             # they cross squares of other lines
-            written = frozenset(self.shown.labels), card.numbered - card.crowded
-        for line, (mark, free) in self.shown.threats.items():
-            dashes = _dashes_along(card.layout, line, *written)
-            fill(painter, dashes, theme.current().of_mark(mark))
-            lacked.setdefault(free, set()).add(mark)
-        for free in lacked.keys() - self.shown.labels.keys() - self.shown.ghosts.keys():
-            aside = _SIGN_ASIDE if len(lacked[free]) > 1 else 0.0
-            away = QPointF(0, -_SIGN_AWAY if free in self.shown.values else 0)
-            if self._card.layout.is_in_depth:
-                # a number is on the left, and a value on the right
-                right = _SIGN_AWAY if free in self._card.numbered else 0
-                away = QPointF(right + away.y(), 0)
-            for mark in lacked[free]:
-                by = away + QPointF(-aside if mark is Mark.X else aside, 0)
-                small = on_square(self._card.layout, free).translate(by.x(), by.y())
-                sign = small.scale(_SIGN, _SIGN).map(mark_path(mark))
-                fill(painter, sign, theme.current().of_mark(mark))
+            texts = frozenset({*self.shown.labels, *lacked})
+            written = texts, card.numbered - card.crowded
+            lit, here = card.lit
+            for line in {*lit} - threats.keys():
+                dashes = _dashes_along(card.layout, line, _LIT, (here,), written)
+                fill(painter, dashes, colors.edge)
+        for line, (mark, _) in threats.items():
+            dashes = _dashes_along(card.layout, line, _DASHES, line, written)
+            fill(painter, dashes, colors.of_mark(mark))
+        # no sign where there is a whole mark, or a word
+        signed = lacked.keys() - self.shown.labels.keys() - self.shown.ghosts.keys()
+        for free in signed - {card.ghosted}:
+            self._paint_signs(painter, free, lacked[free])
+
+    def _paint_signs(self, painter: QPainter, free: int, marks: set[Mark]) -> None:
+        """Draw small the marks that complete a line on a free square."""
+        aside = _SIGN_ASIDE if len(marks) > 1 else 0.0
+        away = QPointF(0, -_SIGN_AWAY if free in self.shown.values else 0)
+        if self._card.layout.is_in_depth:
+            # a number is on the left, and a value on the right
+            right = _SIGN_AWAY if free in self._card.numbered else 0
+            away = QPointF(right + away.y(), 0)
+        for mark in marks:
+            by = away + QPointF(-aside if mark is Mark.X else aside, 0)
+            small = on_square(self._card.layout, free).translate(by.x(), by.y())
+            sign = small.scale(_SIGN, _SIGN).map(mark_path(mark))
+            fill(painter, sign, theme.current().of_mark(mark))
 
     def _outline(self, position: int, inset: float) -> QPainterPath:
         """Return the edge of a square, or a disc, that is smaller by `inset`."""
@@ -406,28 +421,33 @@ class _Row:
 
 @lru_cache(maxsize=64)
 def _dashes_along(
-    layout: Layout, line: Line, labelled: frozenset[int], numbered: frozenset[int]
+    layout: Layout,
+    line: Line,
+    dash: tuple[float, tuple[float, float]],
+    left: tuple[int, ...],
+    written: tuple[frozenset[int], frozenset[int]],
 ) -> QPainterPath:
-    """Return a line as dashes, which leave the squares to what stands there.
+    """Return a line as dashes, which leave squares to what stands there.
 
-    So they do to what is written in depth.
+    So they do to what is written in depth: to texts, and to numbers.
     """
-    width, inset = (1.4 * _DASHES, 0) if layout.is_joined else (_DASHES, _AROUND)
-    dashes = line_dashes(layout, line, width, _DASH)
+    width, pattern = dash
+    width, inset = (1.4 * width, 0) if layout.is_joined else (width, _AROUND)
+    dashes = line_dashes(layout, line, width, pattern)
     if isinstance(layout.path_of(line), Spots):
         return dashes
     squares = QPainterPath()
-    for position in line:
+    for position in left:
         squares.addPath(square_path(layout, position, inset, SQUARE / 2 - inset))
     dashes = dashes.subtracted(squares)
     beside = line if not (layout.is_joined or layout.is_in_depth) else ()
     for positions, place in (
-        (beside, _NUMBER), (numbered, _NUMBERED), (labelled, _WRITTEN),
+        (beside, _NUMBER), (written[1], _NUMBERED), (written[0], _WRITTEN),
     ):  # fmt: skip
-        left = QPainterPath()
+        texts = QPainterPath()
         for position in positions:
-            left.addRect(place.translated(square_box(layout, position).topLeft()))
-        dashes = dashes.subtracted(left)
+            texts.addRect(place.translated(square_box(layout, position).topLeft()))
+        dashes = dashes.subtracted(texts)
     return dashes
 
 

@@ -47,6 +47,7 @@ class BoardScene(QGraphicsScene):
         self._marks_at_start = 0
         self._turn: Mark | None = None
         self._pointed: int | None = None
+        self._aimed: int | None = None
         self._pressed: tuple[int, Mark | None] | None = None
         self._notes: NotesItem | None = None
         self._show_empty(Game().geometry)
@@ -122,11 +123,7 @@ class BoardScene(QGraphicsScene):
 
     def show_notes(self, notes: Notes) -> None:
         """Show `notes` instead of any others, until the marks change."""
-        if self._notes is None:
-            from oxo_desktop.window.board.notes_item import NotesItem
-
-            self._notes = NotesItem(self._card)
-        self._notes.show_instead(notes, self._marks.positions)
+        self._noted().show_instead(notes, self._marks.positions)
 
     @Slot(bool)
     def set_animated(self, animated: bool) -> None:  # noqa: FBT001 - a signal's
@@ -145,14 +142,15 @@ class BoardScene(QGraphicsScene):
     def set_ring(self, position: int | None) -> None:
         if position != self._card.ringed:
             self._card.highlight("ringed", position)
-            self._light_lines(position or self._pointed)
+            self._aimed = position or self._pointed
+            self._show_hover()
 
     def hover(self, position: int | None) -> None:
         """Show what a click would do on the square under the pointer; None for none."""
         if position != self._pointed:
             self._pointed = position
+            self._aimed = position or self._card.ringed
             self._show_hover()
-            self._light_lines(position or self._card.ringed)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         if self._notes is not None:
@@ -198,7 +196,7 @@ class BoardScene(QGraphicsScene):
         self._layout = layout
         self._card = BoardCard(self._layout)
         self.addItem(self._card)
-        self._pointed = None
+        self._pointed = self._aimed = None
         self.setSceneRect(self._card.boundingRect())
 
     def _on_marks_changed(self) -> None:
@@ -206,7 +204,6 @@ class BoardScene(QGraphicsScene):
         if self._notes is not None:
             self._notes.clear()
         self._refresh()
-        self._light_lines(None)
 
     def _refresh(self) -> None:
         """Update what depends on the marks: tint, numbers, ghost."""
@@ -220,13 +217,24 @@ class BoardScene(QGraphicsScene):
         self._show_hover()
 
     def _show_hover(self) -> None:
-        """Show a faint mark where a click would place one."""
-        self._marks.show_ghost(self._pointed, self._turn)
+        """Show a faint mark where a click would place one, and the lines through it.
 
-    def _light_lines(self, here: int | None) -> None:
-        """Light up the lines through a square, hard to see on a board with layers.
-
-        It is the one under the pointer or the ring, until a mark is placed.
+        The lines are hard to see on a board with layers, and only shown there: through
+        the square that the pointer or the ring has got to last, if it can be played.
         """
+        ghosted = self._marks.show_ghost(self._pointed, self._turn)
+        self._card.highlight("ghosted", ghosted)
         if self._layout.is_layered:
-            self._card.join(here)
+            here = self._aimed
+            can_play = self._turn and here and self.mark_at(here) is None
+            self._card.join(here if can_play else None)
+            if self._card.joined:
+                self._noted()
+
+    def _noted(self) -> NotesItem:
+        """Return what draws notes, which most games do without."""
+        if self._notes is None:
+            from oxo_desktop.window.board.notes_item import NotesItem
+
+            self._notes = NotesItem(self._card)
+        return self._notes
