@@ -387,7 +387,8 @@ def test_the_line_that_the_computer_blocks_is_lit_up(desk: Desk) -> None:
     desk.wait_for_moves(4)
     assert desk.game.moves == (1, 5, 2, 3)
     assert desk.sentences[1] == "The computer blocked you: you had 1 and 2 of 1-2-3"
-    assert shown(desk).lines == {(1, 2, 3): Tone.ACCENT}
+    # which neither side can complete now
+    assert shown(desk).lines == {(1, 2, 3): Tone.MUTED}
     band = desk.window.scene.square_box(2).topLeft() + QPointF(0, 50)
     assert desk.color_on_board(band + QPointF(8, 0)) != desk.window.theme.board
     desk.click(7)
@@ -399,11 +400,15 @@ def test_a_hint_lights_up_its_line(desk: Desk) -> None:
     desk.click(1, 4, 2)
     with desk.qtbot.waitSignal(desk.controller.hint_given):
         desk.window.menus.hint.trigger()
-    # O is to stop 1-2-3, and has that colour
+    # O is to stop 1-2-3, which X can complete: each has that colour
     assert framed(desk.window, "o") == [3]
-    assert shown(desk).lines == {(1, 2, 3): Tone.O}
+    assert shown(desk).lines == {(1, 2, 3): Tone.X}
     desk.click(5)
     assert shown(desk).lines == {}
+    with desk.qtbot.waitSignal(desk.controller.hint_given):
+        desk.window.menus.hint.trigger()
+    assert framed(desk.window, "x") == [3]
+    assert shown(desk).lines == {(1, 2, 3): Tone.X}
 
 
 def numbered(desk: Desk) -> set[int]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from oxo_desktop.engine import Board, Choice, Game, Line, Verdict
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.settings import Preferences
-    from oxo_desktop.window.board.notes_item import Label, Notes
+    from oxo_desktop.window.board.notes_item import Label, Notes, Tone
     from oxo_desktop.window.board.view import BoardView
     from oxo_desktop.words import Sentence
 
@@ -26,7 +26,8 @@ class BoardNotes(QObject):
     The notes are about the position shown, for the side to move: how the game ends
     after a move there, its value without looking ahead, and the square that a hint
     suggests; and of both sides the lines that lack one square.
-    The line that the computer has just blocked, or that the hint is about, is lit up.
+    The line that the computer has just blocked, or that the hint is about, is lit up in
+    the colour of whoever can still complete it.
     A review of the game has its own notes instead, until another position is shown.
 
     Squares show their numbers while a sentence beside the board names some, whatever is
@@ -182,10 +183,10 @@ class BoardNotes(QObject):
             **{p: Label(t) for p, t in self._texts.items() if isinstance(t, str)},
             **{p: _label(verdict) for p, verdict in self._verdicts.items()},
         }
-        frames, tone = dict.fromkeys(squares, Tone.ACCENT), Tone.ACCENT
+        frames = dict.fromkeys(squares, Tone.ACCENT)
         if self._hinted is not None and mark is not None:
             # a hint is the player's whose turn it is
-            frames[self._hinted] = tone = Tone(mark.lower())
+            frames[self._hinted] = Tone(mark.lower())
         notes = Notes(
             frames=frames,
             # so that among many squares the winning ones are found without colours
@@ -194,7 +195,10 @@ class BoardNotes(QObject):
                 for p, verdict in self._verdicts.items()
                 if verdict.value is Value.WIN
             },
-            lines=dict.fromkeys(lines, Tone.ACCENT) | dict.fromkeys(self._lines, tone),
+            lines={
+                **dict.fromkeys(lines, Tone.ACCENT),
+                **{line: _tone_of(line, self._position) for line in self._lines},
+            },
             threats=threats,
             labels={p: label for p, label in labels.items() if label is not None},
             values=self._valued | values,
@@ -257,6 +261,14 @@ def _names(position: Game, choice: Choice) -> bool:
     from oxo_desktop.says import explanations
 
     return explanations.names_squares(position.geometry, choice)
+
+
+def _tone_of(line: Line, position: Game | None) -> Tone:
+    """Return the tone of the one mark that can complete a line, if one can."""
+    from oxo_desktop.window.board.notes_item import Tone
+
+    held = {mark for p in line if position and (mark := position.board[p])}
+    return Tone(held.pop().lower()) if len(held) == 1 else Tone.MUTED
 
 
 def _description(verdict: Verdict | None, value: int | None, mark: Mark) -> str:
