@@ -499,6 +499,11 @@ def legend_of_values() -> str:
     return say("Framed numbers: the value without looking ahead")
 
 
+def legend_of_threats() -> str:
+    # Translators: Below the board: an X or O in a free square is small
+    return say("Small mark: it completes a line there")
+
+
 def square_value(value: int) -> str:
     return say("value {value}", value=value_on_square(value))
 

@@ -233,6 +233,7 @@ def test_a_legend_says_which_is_which_without_a_word_too_many(desk: Desk) -> Non
     menus, panel = desk.window.menus, desk.window.panel
     words = "Words: the outcome with perfect play"
     numbers = "Framed numbers: the value without looking ahead"
+    marks = "Small mark: it completes a line there"
     assert desk.legend == []
     menus.values.trigger()
     assert desk.legend == [numbers]
@@ -252,7 +253,10 @@ def test_a_legend_says_which_is_which_without_a_word_too_many(desk: Desk) -> Non
     assert desk.window.view.height() == height
     menus.values.trigger()
     assert desk.legend == [words]
-    menus.outcomes.trigger()
+    menus.threats.trigger()
+    assert desk.legend == [words, marks]
+    for switch in (menus.outcomes, menus.threats):
+        switch.trigger()
     assert desk.legend == []
     QApplication.processEvents()
     assert desk.window.view.height() > height

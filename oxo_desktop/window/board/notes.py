@@ -147,6 +147,8 @@ class BoardNotes(QObject):
             legend += (sentences.legend_of_outcomes,)
         if (self._position is not None and self._shows_values) or self._valued:
             legend += (sentences.legend_of_values,)
+        if self._shows_threats and (self._position is not None or self._board):
+            legend += (sentences.legend_of_threats,)
         if legend != self._legend:
             self._legend = legend
             self.legend_changed.emit(legend)
