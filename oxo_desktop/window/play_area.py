@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Slot
 from PySide6.QtWidgets import QApplication, QLayout, QWidget
 
 from oxo_desktop.engine.records import NamedTuple
+from oxo_desktop.layouts import arrangements_of
 from oxo_desktop.window.board.view import (
     ABOVE,
     BESIDE,
@@ -182,6 +183,7 @@ class PlayArea(QWidget):
     def _on_game_shown(self) -> None:
         if self.isVisible():
             self._lay_out()
+            self.updateGeometry()
 
     def _needs(self) -> tuple[list[QSize], int]:
         """Return the least sizes of the parts, and the width names need now."""
@@ -192,7 +194,7 @@ class PlayArea(QWidget):
     def _column_size(self) -> QSize:
         """Return the least size of the parts below each other."""
         strip, panel = (p.least_size(narrow=False) for p in (self._strip, self._panel))
-        board = least_size(self._view.board_scene.layout.geometry)
+        board = least_size(self._view.layouts)
         width = max(strip.width(), panel.width(), board.width()) + 2 * BESIDE
         text = strip.height() + panel.height()
         return QSize(width, text + board.height() + 2 * (ABOVE + _GAP + _EDGE))
@@ -240,7 +242,8 @@ class PlayArea(QWidget):
         where they are nearly as large then.
         """
         layouts = self._view.layouts
-        least = least_size(self._view.board_scene.layout.geometry)
+        # in depth as well, lest text gives way to squares that stay too low
+        least = least_size(arrangements_of(self._view.board_scene.layout.geometry))
         low = QSize(LOWEST_SIDE, LOWEST_SIDE)
         for parts, side in ((2, least), (1, low), (0, _NONE)):
             plans = [

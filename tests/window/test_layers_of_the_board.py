@@ -1,19 +1,20 @@
 """The board in layers: how they are arranged, and the lines that go through them."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton
 
 from oxo_desktop.engine import GEOMETRIES, Choice, Mark, Reason, Rule
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
-from oxo_desktop.play.settings import Settings
+from oxo_desktop.play.settings import TEXT_SIZES, Settings
 from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.figures import line_dashes
 from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from tests.window.desk import Desk, wins
-from tests.window.seen import framed, is_up_to_date
+from tests.window.painted import painted_texts
+from tests.window.seen import framed, is_up_to_date, settle
 
 CUBE = GEOMETRIES["4x4x4"]
 SQUARE, ROW, COLUMN = arrangements_of(CUBE)
@@ -163,6 +164,7 @@ def test_a_threat_and_the_lines_through_its_square_in_depth_are_told_apart(
     for switch in (desk.window.menus.depth, desk.window.menus.threats):
         switch.setChecked(True)
     desk.begin(CUBE)
+    settle()
     desk.click(1, 5, 22, 6, 43, 7)
     scene, theme = desk.window.scene, desk.window.theme
     resting = desk.picture()
@@ -191,10 +193,47 @@ def test_a_threat_and_the_lines_through_its_square_in_depth_are_told_apart(
 
 def test_squares_in_depth_are_high_enough_for_a_finger(desk: Desk) -> None:
     desk.begin(CUBE)
-    resize(desk, 520, 658)
+    # the window grows, where it would be too small
+    resize(desk, 400, 560)
     desk.window.menus.depth.trigger()
-    layers = desk.window.view.mapFromScene(desk.window.scene.square_box(1))
-    assert layers.boundingRect().height() >= LEAST_TARGET
+    desk.qtbot.waitUntil(lambda: desk.window.height() > 560)
+    row = desk.window.view.transform().mapRect(desk.window.scene.square_box(1))
+    assert round(row.height()) >= LEAST_TARGET
+
+
+@pytest.mark.parametrize("in_depth", [False, True])
+def test_names_of_layers_and_numbers_follow_the_size_of_text(
+    desk: Desk, *, in_depth: bool
+) -> None:
+    desk.begin(CUBE)
+    desk.window.menus.numbers.setChecked(True)
+    desk.window.menus.depth.setChecked(in_depth)
+    resize(desk, 1366, 744)
+    usual = written(desk)
+    for _ in range(len(TEXT_SIZES)):
+        desk.window.menus.larger.trigger()
+    largest = written(desk)
+    assert is_up_to_date(desk.window)
+    for text in ("Layer 2", "64"):
+        assert largest[text].height() > 1.3 * usual[text].height()
+    # but stay where they have room
+    name, view, scene = largest["Layer 2"], desk.window.view, desk.window.scene
+    for corner in (name.topRight(), name.bottomRight()):
+        assert scene.position_at(view.mapToScene(corner.toPoint())) is None
+
+
+def written(desk: Desk) -> dict[str, QRectF]:
+    """Return what is written on the board, and where in the viewport."""
+    return dict(painted_texts(desk.viewport))
+
+
+def test_in_a_small_window_a_layer_in_depth_has_its_number(desk: Desk) -> None:
+    desk.begin(CUBE)
+    for switch in (desk.window.menus.depth, desk.window.menus.numbers):
+        switch.setChecked(True)
+    desk.window.view.resize(220, 180)
+    # and squares have none that would not fit
+    assert list(written(desk)) == ["1", "2", "3", "4"]
 
 
 def test_in_depth_an_outcome_stands_beside_a_value_and_within_its_square(

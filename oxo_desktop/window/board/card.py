@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetricsF
 from PySide6.QtWidgets import QGraphicsItem
 
 from oxo_desktop.layouts import Layout, Panel
@@ -23,7 +23,6 @@ from oxo_desktop.window.controls.figures import (
     leaning_ring,
     line_path,
     paint_empty,
-    scene_point,
     square_box,
     square_path,
 )
@@ -33,6 +32,7 @@ from oxo_desktop.window.controls.shapes import (
     fill_rounded,
     outline_rounded,
 )
+from oxo_desktop.window.controls.widgets import text_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,14 +46,17 @@ if TYPE_CHECKING:
 CARD_RADIUS = 13.0
 """Of the corners of a card, in scene units."""
 
-_LAYER_NAME = 26
-"""The height of the name of a layer, in scene units."""
+_LAYER_NAME, _LAYER_NAME_IN_DEPTH = 26, 18
+"""The usual height of the name of a layer, in scene units; and in depth."""
 
-_LAYER_NAME_IN_DEPTH = 18
-"""The same in depth."""
+_BELOW_CARD, _MOST_BELOW_CARD = 50, 40
+"""The room for it below the card of a layer, and its greatest height there."""
 
-_NUMBER = 10
-"""The height of the number of a square, in scene units."""
+_BESIDE_LAYER = 8
+"""The least room between it and a layer in depth, in scene units."""
+
+_NUMBER, _MOST, _MOST_IN_DEPTH = 10, 26, 17
+"""The usual and greatest height of the number of a square, in scene units."""
 
 _MOST_BESIDE_A_MARK, _MOST_ON_A_DISC = 15, 17
 """The same for a number that is not under the mark on its square, or on its disc."""
@@ -141,9 +144,6 @@ class BoardCard(QGraphicsItem):
         in_depth = self.layout.is_in_depth
         for card in card_boxes(self.layout):
             fill_bordered(painter, card, CARD_RADIUS, 1, (colors.border, colors.board))
-        for panel in self.layout.panels:
-            if panel.layer is not None:
-                self._name_layer(painter, panel, panel.layer)
         ground = colors.window if in_depth else colors.board
         paint_empty(painter, self.layout, GRID_PEN, (colors.grid, ground))
         if self.last is not None:
@@ -170,22 +170,42 @@ class BoardCard(QGraphicsItem):
         for position in self.joined:
             fill_rounded(painter, self.box(position, 6), 8, tint)
 
+    def paint_names(self, painter: QPainter) -> None:
+        """Write the names of layers, above lines that cross their place in depth."""
+        for panel in self.layout.panels:
+            if panel.layer is not None:
+                self._name_layer(painter, panel, panel.layer)
+
     def _name_layer(self, painter: QPainter, panel: Panel, layer: int) -> None:
-        in_depth, text = self.layout.is_in_depth, sentences.layer_name(layer)
-        font = painter.font()
-        size = _LAYER_NAME_IN_DEPTH if in_depth else _LAYER_NAME
-        font.setPixelSize(round(max(size, self._least(painter))))
-        painter.setFont(font)
-        painter.setPen(theme.current().muted)
-        at = card_box(panel).bottomLeft() + QPointF(4, 1.4 * size)
+        font, least = painter.font(), self._least(painter)
+        text, in_depth = sentences.layer_name(layer), self.layout.is_in_depth
         if in_depth:
-            # in the corner that the layer leaves free
-            at = scene_point(panel.corner) + QPointF(0, painter.fontMetrics().ascent())
-            room = at.x() - _LAYER_NAME_IN_DEPTH
-            at.setX(self.boundingRect().left() + MARGIN)
-            if painter.fontMetrics().horizontalAdvance(text) > room:
-                return
-        painter.drawText(at, text)
+            # in the corner that the layer leaves free: the lower, the narrower
+            at = QPointF(self.boundingRect().left() + MARGIN, panel.corner.y * SQUARE)
+            size = self._grown(painter, _LAYER_NAME_IN_DEPTH)
+            font.setPixelSize(size)
+            metrics = QFontMetricsF(font)
+            narrower = metrics.ascent() * self.layout.down.x / self.layout.down.y
+            needed = metrics.horizontalAdvance(text) - narrower
+            room = panel.corner.x * SQUARE - _BESIDE_LAYER - at.x()
+            size = min(size, int(size * room / needed))
+            if size < least:
+                # its number says it too
+                size, text = least, str(layer)
+        else:
+            size = min(self._grown(painter, _LAYER_NAME), _MOST_BELOW_CARD)
+            size = max(size, least)
+            at = card_box(panel).bottomLeft() + QPointF(4, _BELOW_CARD / 2 - 0.6 * size)
+        font.setPixelSize(size)
+        painter.setFont(font)
+        metrics = QFontMetricsF(font)
+        if in_depth:
+            place = QRectF(
+                at.x(), at.y(), metrics.horizontalAdvance(text), metrics.ascent()
+            )
+            fill_rounded(painter, place, 0, theme.current().board)
+        painter.setPen(theme.current().muted)
+        painter.drawText(at + QPointF(0, metrics.ascent()), text)
 
     def _paint_tint(self, painter: QPainter, position: int) -> None:
         grid, button = theme.current().grid, theme.current().button
@@ -198,38 +218,51 @@ class BoardCard(QGraphicsItem):
             fill_rounded(painter, self.box(position, 6), 8, button)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        size, squares = self._least(painter), self.numbered - self.crowded
+        colors, size = theme.current(), self._number_size(painter)
+        if self._foot(size) > self.layout.down.y * SQUARE:
+            return  # the square is too low
+        written = [(self.numbered - self.crowded, size, colors.muted)]
         most = _MOST_ON_A_DISC if self.layout.is_joined else _MOST_BESIDE_A_MARK
         # in depth a mark leaves no corner of its square free
-        if size <= most and not self.layout.is_in_depth:
-            squares |= self.numbered_beside_marks
-        if not squares:
-            return
-        font = painter.font()
-        font.setPixelSize(self._number_size(painter))
-        painter.setFont(font)
-        colors = theme.current()
-        for position in squares:
+        if self._least(painter) <= most and not self.layout.is_in_depth:
             # beside a mark it may stand on a tint
-            is_plain = position in self.numbered
-            painter.setPen(colors.muted if is_plain else colors.text)
-            painter.drawText(self._number_at(painter, position), str(position))
+            beside = self.numbered_beside_marks
+            written.append((beside, min(size, most), colors.text))
+        font = painter.font()
+        for squares, size, color in written:
+            if not squares:
+                continue  # a pen would load Qt's namespace (shapes.py)
+            font.setPixelSize(size)
+            painter.setFont(font)
+            painter.setPen(color)
+            for position in squares:
+                at = self._number_at(painter, position, size)
+                painter.drawText(at, str(position))
 
     def _least(self, painter: QPainter) -> int:
         return ceil(_LEAST / painter.worldTransform().m11())
 
+    def _grown(self, painter: QPainter, size: float) -> int:
+        """Return the height of text of this usual size, as large as is chosen."""
+        least = self._least(painter)
+        return max(least, round(max(size, least) * text_size()))
+
     def _number_size(self, painter: QPainter) -> int:
-        return round(max(_NUMBER * self.enlargement, self._least(painter)))
+        most = _MOST_IN_DEPTH if self.layout.is_in_depth else _MOST
+        grown = self._grown(painter, _NUMBER * self.enlargement)
+        return max(self._least(painter), min(grown, most))
 
     def number_foot(self, painter: QPainter) -> float:
-        """Return how far the number of a square reaches down from its edge."""
-        if self.layout.is_joined:
-            return _NUMBER_ON_A_DISC
-        inset = 2 if self.layout.is_in_depth else 10
-        return inset + 0.9 * self._number_size(painter)
+        """Return how far the number of a free square reaches down from its edge."""
+        return self._foot(self._number_size(painter))
 
-    def _number_at(self, painter: QPainter, position: int) -> QPointF:
-        box, foot = self.box(position, 0), QPointF(10, self.number_foot(painter))
+    def _foot(self, size: int) -> float:
+        if self.layout.is_joined:
+            return max(_NUMBER_ON_A_DISC, 0.9 * size)
+        return 0.9 * size + (2 if self.layout.is_in_depth else 10)
+
+    def _number_at(self, painter: QPainter, position: int, size: int) -> QPointF:
+        box, foot = self.box(position, 0), QPointF(10, self._foot(size))
         if self.layout.is_joined:
             # a disc has no corner
             width = painter.fontMetrics().horizontalAdvance(str(position))

@@ -153,6 +153,7 @@ class BoardScene(QGraphicsScene):
             self._show_hover()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        self._card.paint_names(painter)
         if self._notes is not None:
             self._notes.paint_labels(painter)
 

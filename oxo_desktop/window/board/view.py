@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from oxo_desktop.engine import Geometry, Mark
+from oxo_desktop.engine import Mark
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
 from oxo_desktop.play.tasks import painting
 from oxo_desktop.window.board.scene import BoardScene
@@ -19,7 +19,7 @@ from oxo_desktop.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import (
@@ -48,12 +48,13 @@ _HAIR = 1e-3
 """What does not show, in pixels."""
 
 
-def least_size(geometry: Geometry) -> QSize:
+def least_size(layouts: Sequence[Layout]) -> QSize:
     """Return the least size of a board at which its squares can be aimed at."""
-    shape = min(arrangements_of(geometry), key=lambda a: max(a.width, a.height))
+    shape = min(layouts, key=lambda a: max(a.width, a.height))
     around = 2 * MARGIN / SQUARE
     sides = shape.width + around, shape.height + around
-    wide, high = (ceil(LEAST_TARGET * side) for side in sides)
+    # in depth a square is less high
+    wide, high = (ceil(LEAST_TARGET / shape.down.y * side) for side in sides)
     return QSize(max(LEAST_SIDE, wide), max(LEAST_SIDE, high))
 
 

@@ -72,6 +72,11 @@ def growth() -> float:
     return _growth
 
 
+def text_size() -> float:
+    """Return by how much text is larger than usual, as it is chosen."""
+    return _chosen
+
+
 def use_text_size(chosen: float, growth: float) -> None:
     """Take note of how much larger text is: as chosen, and in a large window."""
     global _chosen, _growth
