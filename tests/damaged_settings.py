@@ -33,6 +33,7 @@ x_name=@@ζωή
 solved="lines 4, make fork 12"
 
 [worksheet]
+board=5x5
 paper=letter
 puzzles="save 3, stop fork 12"
 square_numbers=false

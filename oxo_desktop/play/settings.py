@@ -262,9 +262,10 @@ class Settings:
 
     Attributes, besides those of Preferences:
         problems: a Refusal for each thing that is wrong with the file.
-        subject, puzzles, paper, numbers: what was last chosen for a worksheet: its name
-            or size, such as ``a4``, how many puzzles of each kind, and whether squares
-            have numbers; empty, or None, where nothing was.
+        subject, puzzle_board, puzzles, paper, numbers: what was last chosen for a
+            worksheet: its name or size, such as ``a4``, on which board how many puzzles
+            of each kind, and whether squares have numbers; empty, or None, where
+            nothing was.
         moves_panel, why_panel: whether the moves, and the reasons of the computer's,
             are shown beside the board.
         window_size, window_state: of the main window when it was closed.
@@ -293,6 +294,9 @@ class Settings:
     why_panel = _setting("why_panel", _switch, default=False)
     solved = _setting("learn/solved", _solved, Solved())
     subject = _setting("worksheet/subject", _one_of("position", "puzzles", "game"), "")
+    puzzle_board: Geometry | None = _setting(
+        "worksheet/board", GEOMETRIES.__getitem__, None
+    )
     puzzles = _setting("worksheet/puzzles", _puzzles, Solved((("win in one", 4),)))
     paper = _setting("worksheet/paper", _one_of("a4", "letter"), "")
     numbers: bool | None = _setting("worksheet/square_numbers", _switch, default=None)

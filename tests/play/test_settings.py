@@ -102,7 +102,7 @@ FOLDERS = ["", "/home/ada/saved games", "/a\nb\t\x7f1", "/\udcff", "@home", "C:\
     [
         *(("game", game) for game in GAMES),
         *(("folder", folder) for folder in FOLDERS),
-        *(("board", board) for board in GEOMETRIES.values()),
+        *product(("board", "puzzle_board"), GEOMETRIES.values()),
         ("preferences", PREFERENCES),
         ("window_size", WindowSize(333, 444)),
         ("window_state", WindowState.FULL_SCREEN),
@@ -173,7 +173,7 @@ def test_what_is_set_is_there_at_the_next_start(
             f"[worksheet]\n{value}"
             for value in (
                 "subject=game over", "puzzles=save 13", 'puzzles="save 1, save 2"',
-                "paper=A5", "square_numbers=maybe",
+                "board=2x2", "paper=A5", "square_numbers=maybe",
             )
         ),
     ],
@@ -231,8 +231,8 @@ def values(settings: Settings) -> list[object]:
         "square_values", "text_size", "theme", "folder", "board", "level",
     )  # fmt: skip
     last = (
-        "solved", "paper", "puzzles", "numbers", "subject", "window_size",
-        "window_state",
+        "solved", "puzzle_board", "paper", "puzzles", "numbers", "subject",
+        "window_size", "window_state",
     )  # fmt: skip
     return [
         *(getattr(settings, name) for name in first),

@@ -622,22 +622,33 @@ def test_puzzles_that_no_longer_count_are_not_shown(sheet: Sheet) -> None:
     assert [puzzle.kind for puzzle in sheet.dialog._puzzles] == [PuzzleKind.SAVE]
 
 
-def test_where_there_are_no_puzzles_it_is_said(desk: Desk, qtbot: QtBot) -> None:
-    for geometry, text in (
-        (FOUR_BY_FOUR_BY_FOUR, "OXO doesn't know perfect play on this board"),
-        (SEVEN_POINT_PLANE, "no puzzle of this kind: Make a fork."),
-    ):
-        desk.begin(geometry)
-        sheet = Sheet(desk)
-        sheet.dialog._subject.value = Subject.PUZZLES
-        sheet.choose_kinds({PuzzleKind.MAKE_FORK: 1})
-        qtbot.waitUntil(lambda s=sheet, t=text: t in s.told)  # type: ignore[misc]
-        assert not sheet.button("Save…").isEnabled()
-        # there are other worksheets
-        sheet.choose(Subject.POSITION)
-        assert sheet.told == ""
-        with qtbot.waitSignal(sheet.dialog.destroyed):
-            sheet.dialog.reject()
+def test_where_there_are_no_puzzles_of_a_kind_it_is_said(desk: Desk) -> None:
+    desk.begin(SEVEN_POINT_PLANE)
+    sheet = Sheet(desk)
+    sheet.choose_kinds({PuzzleKind.MAKE_FORK: 1})
+    missing = "This board has no puzzle of this kind: Make a fork."
+    desk.qtbot.waitUntil(lambda: sheet.told == missing)
+    assert not sheet.button("Save…").isEnabled()
+    # there are other worksheets
+    sheet.choose(Subject.POSITION)
+    assert sheet.told == ""
+
+
+@every_board
+def test_puzzles_are_for_any_board_that_has_them(
+    desk: Desk, geometry: Geometry
+) -> None:
+    desk.begin(geometry)
+    sheet = Sheet(desk)
+    boards = [g for g in GEOMETRIES.values() if g != FOUR_BY_FOUR_BY_FOUR]
+    first = geometry if geometry in boards else THREE_BY_THREE
+    assert sheet.dialog._board.value == first
+    for board in boards:
+        sheet.dialog._board.value = board
+        sheet.wait()
+        assert pages._what_wins(board) in sheet.shown
+    sheet.choose(Subject.GAME)
+    assert not sheet.dialog._board.isVisible()
 
 
 def test_a_dialog_is_closed_while_puzzles_are_drawn(desk: Desk, qtbot: QtBot) -> None:
@@ -784,8 +795,8 @@ def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -
     sheet.wait()
     assert "4. " in sheet.shown
     assert "Answers" in sheet.shown
-    fields = dialog._of_kind.values(), [dialog._other, dialog._paper, dialog._numbers]
-    for field in chain(*fields):
+    fields = dialog._other, dialog._paper, dialog._numbers
+    for field in (dialog._board, *dialog._of_kind.values(), *fields):
         qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
         assert dialog.focusWidget() is field
     qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
@@ -812,6 +823,7 @@ def test_what_was_chosen_is_there_the_next_time(desk: Desk, parts: Parts) -> Non
     sheet = Sheet(desk, 1, 4, 2, 5, 3)
     sheet.choose(Subject.POSITION)
     sheet.choose_kinds(chosen)
+    sheet.dialog._board.value = FIVE_BY_FIVE
     paper = next(p for p in Paper if p is not sheet.dialog._paper.value)
     sheet.dialog._paper.value = paper
     sheet.dialog._numbers.click()
@@ -819,7 +831,7 @@ def test_what_was_chosen_is_there_the_next_time(desk: Desk, parts: Parts) -> Non
         sheet.press("Close")
     parts.preferences.keep()
     kept = Settings(parts.settings.file)
-    for name in ("subject", "puzzles", "paper", "numbers"):
+    for name in ("subject", "puzzle_board", "puzzles", "paper", "numbers"):
         assert getattr(kept, name) == getattr(parts.settings, name)
     # where there is nothing else to print, it is puzzles
     for moves, subject in (((1, 5), Subject.POSITION), ((), Subject.PUZZLES)):
@@ -827,6 +839,7 @@ def test_what_was_chosen_is_there_the_next_time(desk: Desk, parts: Parts) -> Non
         dialog = Sheet(desk, *moves).dialog
         assert dialog._subject.value is subject
         assert {kind: box.value for kind, box in dialog._of_kind.items()} == chosen
+        assert dialog._board.value == FIVE_BY_FIVE
         assert dialog._paper.value is paper
         assert dialog._numbers.isChecked()
         with desk.qtbot.waitSignal(dialog.destroyed):

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QWidget
 
-from oxo_desktop.engine import Mark, Refusal, quotable
+from oxo_desktop.engine import GEOMETRIES, Mark, Refusal, quotable
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.play.settings import MOST_ON_WORKSHEET, Solved
 from oxo_desktop.play.tasks import Task, Token
@@ -267,6 +267,8 @@ class WorksheetDialog(PaperDialog):
         """What puzzles are still to be drawn."""
         self._rng, self._drawing = Random(), Token()
         self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
+        boards = [g for g in GEOMETRIES.values() if not teaching.no_puzzles(g)]
+        self._board = ChoiceBox(boards, sentences.board_name)
         self._of_kind = {
             kind: ChoiceBox(range(MOST_ON_WORKSHEET + 1), str) for kind in PuzzleKind
         }
@@ -274,8 +276,8 @@ class WorksheetDialog(PaperDialog):
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
         self._recall()
         self._lay_out()
-        boxes: list[ChoiceBox[Any]] = [self._subject, *self._of_kind.values()]
-        for box in (*boxes, self._paper):
+        boxes: list[ChoiceBox[Any]] = [self._subject, self._board, self._paper]
+        for box in (*boxes, *self._of_kind.values()):
             box.picked.connect(self._on_chosen)
         self._numbers.toggled.connect(self._on_chosen)
         self._other.clicked.connect(self._draw_puzzles)
@@ -308,6 +310,9 @@ class WorksheetDialog(PaperDialog):
         """Choose what was chosen before, or else what suits the game."""
         before = self._preferences.settings
         self._subject.value = _first_subject(self._standing, before.subject)
+        board = before.puzzle_board or self._standing.game.geometry
+        if not teaching.no_puzzles(board):
+            self._board.value = board
         for kind, box in self._of_kind.items():
             box.value = before.puzzles.of(kind.value)
         if before.paper:
@@ -322,6 +327,7 @@ class WorksheetDialog(PaperDialog):
         of_kind = ((kind.value, box.value) for kind, box in self._of_kind.items())
         return {
             "subject": self._subject.value.name.lower(),
+            "puzzle_board": self._board.value,
             "puzzles": Solved(tuple(each for each in of_kind if each[1])),
             "paper": self._paper.value.name.lower(),
             "numbers": self._numbers.isChecked(),
@@ -331,6 +337,7 @@ class WorksheetDialog(PaperDialog):
         self._form = Form()
         # Translators: The label of a field
         self._form.add(message("&Worksheet"), self._subject)
+        self._form.add(message("Board"), self._board)
         for kind, box in self._of_kind.items():
             self._form.add(partial(teaching.topic_name, kind), box)
         self._form.add("", self._other)
@@ -351,14 +358,15 @@ class WorksheetDialog(PaperDialog):
         changed = dict(self._chosen.items() - self._before.items())
         self._before = self._chosen
         self._preferences.remember(**changed)
-        if changed.keys() & {"subject", "puzzles"}:
+        if changed.keys() & {"subject", "puzzle_board", "puzzles"}:
             self._show_subject()
         else:
             self._show_pages()
 
     def _show_subject(self) -> None:
         subject = self._subject.value
-        for field in (*self._of_kind.values(), self._other):
+        of_puzzles: list[QWidget] = [self._board, *self._of_kind.values(), self._other]
+        for field in of_puzzles:
             self._form.setRowVisible(field, subject is Subject.PUZZLES)
         self._form.setRowVisible(self._numbers, subject is not Subject.GAME)
         self._draw_puzzles()
@@ -383,7 +391,7 @@ class WorksheetDialog(PaperDialog):
         # Translators: Said while puzzles are looked for: how many of how many
         choosing = message("Choosing puzzles: {number} of {last}…")
         self._tell(partial(say, choosing, number=number, last=last))
-        kind, board = self._wanted[0], self._standing.game.geometry
+        kind, board = self._wanted[0], self._board.value
         work = partial(draw_another, kind, board, self._rng, self._puzzles)
         task = Task(work, self._on_drawn)
         self._drawing = task.token
@@ -395,13 +403,11 @@ class WorksheetDialog(PaperDialog):
             self._puzzles += (drawn,)
             del self._wanted[0]
             self._draw_next()
-        elif isinstance(drawn, Refusal) and drawn.code == "no_such_puzzle":
+        elif isinstance(drawn, Refusal):
             missing = self._wanted[0]
             self._missing.append(missing)
             self._wanted = [kind for kind in self._wanted if kind is not missing]
             self._draw_next()
-        elif isinstance(drawn, Refusal):
-            self._tell(partial(sentences.refusal, drawn))
 
     def _what_is_missing(self) -> str:
         if self._subject.value is not Subject.PUZZLES:
