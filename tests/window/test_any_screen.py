@@ -241,6 +241,41 @@ def test_what_goes_on_after_a_game_stays_beside_a_panel_in_each_language(
     assert all(line.endswith(" True True") for line in said), said
 
 
+NEW_GAME = (
+    """
+import sys
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from tests.window.elsewhere import build
+"""
+    + OPENED
+    + """\
+catalogues = [NullTranslations()]
+for file in sorted(Path("resources/translations").glob("*.mo")):
+    with file.open("rb") as catalogue:
+        catalogues.append(GNUTranslations(catalogue))
+for catalogue in catalogues:
+    window.look.use_language(catalogue)
+    window.menus.new_game.trigger()
+    dialog = window.findChildren(NewGameDialog)[-1]
+    for _ in range(9):
+        application.processEvents()
+    print(dialog.height(), dialog._scroller.verticalScrollBar().isVisible())
+    dialog.reject()
+controller.close()
+parts.close()
+"""
+)
+
+
+def test_new_game_does_not_scroll_on_a_laptop(tmp_path: Path) -> None:
+    said = run(NEW_GAME, tmp_path, **on_screen(tmp_path, 1366, 768)).split("\n")[:-1]
+    assert len(said) == 1 + len(languages())
+    assert all(line.endswith(" False") for line in said), said
+
+
 @pytest.fixture(params=["usual text", "large text"])
 def spacious_window(request: pytest.FixtureRequest) -> MainWindow:
     if request.param == "large text":

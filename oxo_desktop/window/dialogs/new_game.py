@@ -96,6 +96,8 @@ class NewGameDialog(ScrollingDialog):
 
     chosen = Signal(object, object)
 
+    least_width = 560
+
     def __init__(
         self,
         settings: GameSettings,
@@ -105,21 +107,19 @@ class NewGameDialog(ScrollingDialog):
         parent: QWidget,
     ) -> None:
         super().__init__(lambda: say("New game"), parent)
-        self._opponents = _Question(
-            lambda: say("Kind of game"), _opponent_buttons(), above=0
-        )
+        self._opponents = _Question(lambda: say("Kind of game"), _opponent_buttons())
+        # that can be seen without it
+        self._opponents.heading.hide()
         self._board, self._level = _BoardChoice(board), _LevelChoice(board)
         self._names = _Names()
         marks = {mark: _mark_button(mark) for mark in Mark}
-        self._mark = _Question(lambda: say("Play as"), marks, above=4)
+        self._mark = _Question(lambda: say("Play as"), marks)
         starters = {starts: ChoiceButton() for starts in Starts}
-        self._starters = _Question(lambda: say("Who starts"), starters, above=4)
-        for question in (self._opponents, self._starters):
-            question.column.setSpacing(8)
+        self._starters = _Question(lambda: say("Who starts"), starters)
         # the marks are in line with the three choices of who starts
-        third = QWidget()
-        self._mark.row.addWidget(third, 1)
-        self._columns = *marks.values(), third, *starters.values()
+        for question in (self._mark, self._starters):
+            question.row.addStretch()
+        self._columns = *marks.values(), *starters.values()
         for part in (
             self._opponents, self._board, self._level, self._names, self._mark,
             self._starters,
@@ -285,14 +285,16 @@ class _Question(Group, Generic[T]):
     picked = Signal()
 
     def __init__(
-        self, name: Sentence, buttons: Mapping[T, QAbstractButton], above: int = 8
+        self, name: Sentence, buttons: Mapping[T, QAbstractButton], above: int = 0
     ) -> None:
         super().__init__(name)
         self.group = ChoiceGroup(self, buttons)
         self.group.picked.connect(self.picked)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, above, 0, 0)
-        self.column.addWidget(heading(name))
+        self.column.setSpacing(0)
+        self.heading = heading(name)
+        self.column.addWidget(self.heading)
         self.column.addLayout(self._lay_out(buttons.values()))
 
     def _lay_out(self, buttons: Iterable[QAbstractButton]) -> QLayout:
@@ -316,7 +318,8 @@ class _BoardChoice(_Question[Geometry]):
 
     def __init__(self, geometry: Geometry) -> None:
         boards = {board: BoardButton(board) for board in GEOMETRIES.values()}
-        super().__init__(lambda: say("Board"), boards)
+        super().__init__(lambda: say("Board"), boards, above=8)
+        self.column.setSpacing(6)
         # all at once, so that the dialog stays as it is when another one is chosen
         self._about = QStackedWidget()
         for board in boards:
@@ -365,8 +368,9 @@ class _LevelChoice(_Question[Level]):
             level: translated(ChoiceButton(about), text=partial(say, _LEVELS[level]))
             for level, about in self._descriptions.items()
         }
-        super().__init__(lambda: say("Level"), self._buttons)
+        super().__init__(lambda: say("Level"), self._buttons, above=8)
         about = WrappedLabel(scale=0.9, muted=True)
+        about.setContentsMargins(0, 4, 0, 0)
         self._about = translated(about, text=sentences.about_the_levels)
         self.column.addWidget(self._about)
         self.group.buttonClicked.connect(self._on_clicked)

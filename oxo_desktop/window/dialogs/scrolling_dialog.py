@@ -17,10 +17,6 @@ from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.words import Sentence
 
-_WIDTH = 360
-"""The least width of the content, in pixels, where the screen has room for it and text
-is of the usual size."""
-
 _PAGES: dict[int, QAbstractSlider.SliderAction] = {
     Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
     Qt.Key.Key_PageDown: QAbstractSlider.SliderAction.SliderPageStepAdd,
@@ -31,14 +27,17 @@ class ScrollingDialog(QDialog):
     """A dialog whose content scrolls where the screen is too small for it.
 
     `content` is a column to fill; call `fit` then, and whenever it needs more or less
-    room.
+    room. Its `least_width` is in pixels, where the screen has room for it and text is
+    of the usual size.
     """
+
+    least_width = 360
 
     def __init__(self, title: Sentence, parent: QWidget) -> None:
         super().__init__(parent)
         translated(self, windowTitle=title)
         self._fitted = QSize()
-        self._scroller = _Scroller()
+        self._scroller = _Scroller(self.least_width)
         self.content = QVBoxLayout(self._scroller.content)
         self.content.setContentsMargins(24, 20, 24, 4)
         self.content.setSpacing(8)
@@ -111,14 +110,15 @@ class ScrollingDialog(QDialog):
 class _Scroller(ScrollArea):
     """Wants to be as large as its content."""
 
-    def __init__(self) -> None:
-        self.content = QWidget()
+    def __init__(self, least_width: int) -> None:
+        self._least_width, self.content = least_width, QWidget()
         super().__init__(QPalette.ColorRole.Window, self.content)
 
     def sizeHint(self) -> QSize:
         content = self.content
         content.ensurePolished()
-        wide = QSize(scaled_to_text(self, _WIDTH), 0)
+        room = self.screen().availableSize().width() - FRAME.width()
+        wide = QSize(min(scaled_to_text(self, self._least_width), room), 0)
         least = content.minimumSizeHint().expandedTo(wide)
         if not content.hasHeightForWidth():
             return least
