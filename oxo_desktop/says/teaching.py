@@ -52,7 +52,8 @@ _ABOUT_LESSONS = {
     ),
     Lesson.PERFECT_PLAY: message(
         "Forks win games. So look ahead: make one if you can, and leave the other "
-        "player none. If nobody can make a fork, the game is a draw."
+        "player none. If nobody makes a fork and every threat is blocked, the game is "
+        "a draw."
     ),
 }
 
@@ -120,18 +121,18 @@ _RIGHT: dict[Lesson | PuzzleKind, str] = {
     PuzzleKind.MAKE_FORK: _FORKED,
 }
 
-_LINE_BLOCKED = message("No: {other} takes {square}, and the line is blocked.")
+_LINE_BLOCKED = message("No, {other} takes {square}, and the line is blocked.")
 _WIN_GONE = message(
-    "No: {other} takes {square}, and {mark} can't force a win any more."
+    "No, {other} takes {square}, and {mark} can't force a win any more."
 )
 
 _WRONG: dict[Lesson | PuzzleKind, str] = {
     Lesson.LINES: _LINE_BLOCKED,
     Lesson.TURNS: message(
-        "No: it was {mark}'s turn. Now {other} takes {square}, and {mark}'s line is "
+        "No, it was {mark}'s turn. Now {other} takes {square}, and {mark}'s line is "
         "blocked."
     ),
-    Lesson.THREAT: message("No: that makes no threat, and now {other} takes {square}."),
+    Lesson.THREAT: message("No, that makes no threat, and now {other} takes {square}."),
     Lesson.FORK: _WIN_GONE,
     Lesson.PERFECT_PLAY: _WIN_GONE,
     PuzzleKind.WIN_IN_ONE: _LINE_BLOCKED,
@@ -161,7 +162,7 @@ def you_have_learnt(asked: Asked, answer: Answer) -> str:
         return ""
     if asked != EXERCISES[asked.lesson][-1]:
         return ""
-    return say("You have learnt this: {learnt}", learnt=learnt(asked.lesson))
+    return say("Now you know! {learnt}", learnt=learnt(asked.lesson))
 
 
 def no_puzzles(geometry: Geometry) -> str:
@@ -295,7 +296,7 @@ def _right_by_value(asked: Asked, answer: Answer, *, is_only: bool) -> str:
 
 def _wrong(asked: Asked, answer: Answer) -> str:
     geometry, mark = asked.board.geometry, asked.mark
-    text = _WRONG.get(subject(asked), message("No: {other} takes {square}."))
+    text = _WRONG.get(subject(asked), message("No, {other} takes {square}."))
     if not answer.replies:
         return say("Not yet: that makes no threat.")
     if answer.value is Value.LOSS:
@@ -313,8 +314,8 @@ def _lost(asked: Asked, replies: int) -> str:
     """Return what is said of a square by which the game is lost, as a message."""
     if subject(asked) is Lesson.TURNS:
         return message(
-            "No: it was {mark}'s turn. Now {other} takes {square} and wins: {lines}."
+            "No, it was {mark}'s turn. Now {other} takes {square} and wins: {lines}."
         )
     if replies == 1:
-        return message("No: {other} takes {square} and wins: {lines}.")
-    return message("No: {other} takes {square}, and wins in the end: {lines}.")
+        return message("No, {other} takes {square} and wins: {lines}.")
+    return message("No, {other} takes {square}, and wins in the end: {lines}.")

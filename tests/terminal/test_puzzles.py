@@ -47,7 +47,7 @@ def test_a_wrong_answer_is_punished_and_a_right_one_explained(
     board, mark, answer = solved(told)
     wrong = next(p for p in board.available_moves() if p != answer)
     told = player.type(wrong, ANSWER)
-    assert told[0].startswith(f"No: {mark.other} takes square ")
+    assert told[0].startswith(f"No, {mark.other} takes square ")
     punished = shown(told[told.index("Try again.") - 5 :])
     assert punished[wrong] is mark
     assert punished.count(mark.other) > board.count(mark.other)

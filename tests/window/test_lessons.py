@@ -172,7 +172,7 @@ def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> Non
             is_last = number == last
             assert pupil.said[1] == ("Lesson done!" if is_last else "Solved!")
             assert pupil.said[2].startswith("Right! ")
-            learnt = f"You have learnt this: {teaching.learnt(lesson)}"
+            learnt = f"Now you know! {teaching.learnt(lesson)}"
             assert pupil.told[2:] == [pupil.said[2], *[learnt] * is_last]
             done = "done" if is_last else f"{number} of {last}"
             assert pupil.topics[name].accessibleName() == f"{name}, {done}"
@@ -231,7 +231,7 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     square(pupil, 8).click()
     pupil.wait_for("Not that square")
     assert square(pupil, 6).accessibleName() == "Square 6, O"
-    told = "No: O takes square 6 and wins: 4-5-6."
+    told = "No, O takes square 6 and wins: 4-5-6."
     assert pupil.window.focusWidget().accessibleDescription() == told
     square(pupil, 3).click()
     pupil.wait_for("Solved!")
@@ -333,7 +333,7 @@ def test_a_wrong_answer_is_refuted_and_tried_again(pupil: Pupil) -> None:
     pupil.answer(6)
     assert pupil.said[1:] == (
         "Not that square",
-        "No: O takes square 4, and X can't force a win any more.",
+        "No, O takes square 4, and X can't force a win any more.",
     )
     # X answered on 6, O replied on 4, which blocks
     assert pupil.marks == "XO.OXX..O"
@@ -373,7 +373,7 @@ def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
     # X wins in three moves more; the moves are numbered
     assert pupil.marks == "XOOXXX..O"
     assert pupil.labels == {2: "1", 5: "2", 9: "3", 4: "4", 3: "5", 6: "6"}
-    assert pupil.said[2] == "No: X takes square 5, and wins in the end: 4-5-6."
+    assert pupil.said[2] == "No, X takes square 5, and wins in the end: 4-5-6."
 
 
 def test_moves_come_one_after_the_other(pupil: Pupil, parts: Parts) -> None:
@@ -406,7 +406,7 @@ def test_whose_turn_it_is_is_not_given_away(pupil: Pupil) -> None:
     marks = [item for item in items if isinstance(item, MarkItem)]
     assert not any(abs(mark.opacity() - faint) < 0.01 for mark in marks)
     pupil.answer(9)
-    assert pupil.said[2].startswith("No: it was X's turn. ")
+    assert pupil.said[2].startswith("No, it was X's turn. ")
 
 
 def test_a_full_square_is_no_answer(
@@ -450,7 +450,7 @@ def test_puzzles_of_the_games_board_wrong_then_right_then_another(
             )
             pupil.answer(wrong)
             assert pupil.said[1] == "Not that square"
-            assert pupil.said[2].startswith(f"No: {puzzle.mark.other} takes square ")
+            assert pupil.said[2].startswith(f"No, {puzzle.mark.other} takes square ")
             shown = Board.from_text(pupil.marks, geometry)
             assert shown[wrong] is puzzle.mark
             reply = puzzle.mark.other
