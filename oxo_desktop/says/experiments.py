@@ -168,7 +168,9 @@ def look_for(trial: Trial, square: int) -> str:
 
 
 def changes(number: int) -> str:
-    return say_count("{number} change", "{number} changes", number)
+    return say_count(
+        "Experiment: {number} change", "Experiment: {number} changes", number
+    )
 
 
 def who_is_to_play(model: OxoModel) -> str:

@@ -62,7 +62,7 @@ class Model(Table):
             self.screen.xdotool("key", "alt+a")
         else:
             self.click_on("Take all back")
-        self.desktop.wait_to_miss("Experiment: your own game is safe")
+        self.desktop.wait_to_miss("Your own game is safe")
 
 
 @pytest.mark.parametrize("by_keys", [False, True], ids=["pointer", "keys"])
@@ -71,7 +71,7 @@ def test_each_experiment(desktop: Desktop, *, by_keys: bool) -> None:
     model = Model(desktop)
     for number, look_for in enumerate(TRIALS):
         model.choose_trial(number, by_keys=by_keys)
-        model.wait_to_say("Experiment: your own game is safe")
+        model.wait_to_say("Your own game is safe")
         wait_for(partial(model.find, look_for))
         model.take_all_back(by_keys=by_keys)
     assert set(model.told_marks().values()) == {"empty"}
@@ -89,10 +89,10 @@ def test_a_definition_is_typed_refused_and_taken_back(desktop: Desktop) -> None:
     model.wait_to_say("The definition is not finished.")
     model.screen.xdotool("type", " 0")
     model.screen.xdotool("key", "Return")
-    model.wait_to_say("Experiment: your own game is safe")
+    model.wait_to_say("Your own game is safe")
     wait_for(lambda: model.find("x_to_play is nofx > 0, now false, changed"))
     assert not model.says("The definition is not finished.")
     model.click_on("Take back")
     wait_for(lambda: model.find("x_to_play is (!end_of_game)"))
-    assert not model.says("Experiment: your own game is safe")
+    assert not model.says("Your own game is safe")
     desktop.quit()

@@ -211,7 +211,7 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     model.define("full", "nofx > 1")
     assert model.is_experiment
-    assert model.sentences[:2] == ["Experiment: your own game is safe", "1 change"]
+    assert model.sentences[:2] == ["Experiment: 1 change", "Your own game is safe"]
     assert model.row("full") == ("is nofx > 1", "true")
     assert {"full", "draw", "end_of_game"} <= model.changed
     # the game knows nothing of it
@@ -225,7 +225,7 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
     model.define("full", "draw")
     assert "“full” would depend on itself." in model.texts(model.details)
     model.define("nofo", "7")
-    assert model.sentences[1] == "2 changes"
+    assert model.sentences[0] == "Experiment: 2 changes"
     model.table.choose("full")
     model.press("Restore", model.details)
     assert model.row("full")[0] == "is (nofo + nofx == nofsquares)"
@@ -251,7 +251,7 @@ def test_the_longest_definitions_are_typed_anew_with_a_change(desk: Desk) -> Non
         before = model.row(name)[1]
         definition = OxoModel(FOUR_BY_FOUR_BY_FOUR).definition(name)
         model.define(name, f"true ? {definition} : [lin1]")
-        assert model.sentences[0] == "Experiment: your own game is safe"
+        assert model.sentences[1] == "Your own game is safe"
         assert model.row(name) == (f"is true ? {definition} : [lin1]", before)
 
 
@@ -293,7 +293,7 @@ def test_marks_are_changed_on_the_board_also_to_what_no_game_gets_to(
     assert model.marks == "XXXXOX..."
     assert model.row("nofx")[1] == "5"
     assert model.sentences[:3] == [
-        "Experiment: your own game is safe", "4 changes", "X won",
+        "Experiment: 4 changes", "Your own game is safe", "X won",
     ]  # fmt: skip
     model.click(2, 2)
     assert model.marks == "X.XXOX..."
@@ -348,7 +348,7 @@ def test_without_diagonals(desk: Desk) -> None:
     assert model.row("noflines")[1] == "6"
     # the same again is the same
     model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
-    assert model.sentences[1] == "1 change"
+    assert model.sentences[0] == "Experiment: 1 change"
     model.press("Change marks")
     model.click(9)
     assert model.row("xwon")[1] == "false"
@@ -508,7 +508,7 @@ def test_one_experiment_takes_the_place_of_another(desk: Desk) -> None:
     model.define("weight_own", "7")
     model.choose_trial(Trial.NO_DIAGONALS)
     model.choose_trial(Trial.X_TWICE)
-    assert model.sentences[1] == "2 changes"
+    assert model.sentences[0] == "Experiment: 2 changes"
     assert model.row("noflines")[1] == "8"
     assert model.row("weight_own")[1] == "7"
     assert model.row("x_to_play")[1] == "true"
@@ -523,12 +523,12 @@ def test_escape_leaves_what_a_click_does_and_then_the_model(desk: Desk) -> None:
         model.press("Change marks" if widget is not model.window else "Play it")
         model.qtbot.keyClick(widget, Qt.Key.Key_Escape)
         assert model.is_experiment
-        assert model.sentences[1] == "2 changes"
+        assert model.sentences[0] == "Experiment: 2 changes"
     model.window.stage.take_focus()
     model.qtbot.keyClick(
         model.window.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier
     )
-    assert model.sentences[1] == "1 change"
+    assert model.sentences[0] == "Experiment: 1 change"
     model.qtbot.keyClick(model.window, Qt.Key.Key_Escape)
     assert not model.panel.isVisible()
     # what was changed is there again
@@ -550,7 +550,7 @@ def test_play_it_by_the_models_own_choice_and_take_it_back(desk: Desk) -> None:
     model.click(9)
     # the highest value among the free squares is on 3 and 7; it takes the last
     model.qtbot.waitUntil(lambda: model.marks == "X...O.O.X")
-    assert model.sentences[1] == "0 changes"
+    assert model.sentences[0] == "Experiment: 0 changes"
     model.click(9)
     assert model.sentences[2] == "That cell is already full."
     model.press("Take back")
@@ -748,8 +748,8 @@ def test_in_another_language(desk: Desk) -> None:
         said = [*model.texts(model.panel), *model.sentences]
         said += [la.text() for la in model.panel.findChildren(QLabel) if la.isVisible()]
         english = [
-            "OXO model", "depends on", "used by", "Experiment: your own game is safe",
-            "1 change", "X to move",
+            "OXO model", "depends on", "used by", "Experiment: 1 change",
+            "Your own game is safe", "X to move",
         ]  # fmt: skip
         assert not set(english) & set(said)
         # names and definitions are the model's language
@@ -763,7 +763,7 @@ def test_in_another_language(desk: Desk) -> None:
         assert model.row("status")[1] == '"X wins "'
     finally:
         look.use_language(None)
-    assert model.sentences[0] == "Experiment: your own game is safe"
+    assert model.sentences[1] == "Your own game is safe"
     # what a name speaks of is lit up only while there is one
     model.press("Take all back")
     model.table.choose("nofx")

@@ -288,8 +288,8 @@ class Modelling(PracticeFeature):
         if not self._stage.is_used_by(self):
             self._take_board()
         practice.bar.say(
-            lambda: say("Experiment: your own game is safe"),
             partial(experiments.changes, besides_moves),
+            lambda: say("Your own game is safe"),
         )
         # a line that was drawn is none of the board's
         geometry = self._controller.game.geometry
