@@ -149,12 +149,13 @@ def test_everything_is_filled_in(asked: teaching.Asked) -> None:
     told = [teaching.turn_and_task(asked)]
     for position in asked.board.available_moves():
         answer = judged(asked, position)
-        text = teaching.told(asked, answer)
+        text = teaching.told_and_learnt(asked, answer)
         assert text.startswith("Right!") is answer.is_right
         told.append(text)
     for text in told:
         assert re.fullmatch(r"[A-Z][^{}]*[^:, ][.?]", text)
         assert "None" not in text
+        assert all(part.count(":") < 2 for part in re.split(r"(?<=[.!?]) ", text))
 
 
 def test_names() -> None:
