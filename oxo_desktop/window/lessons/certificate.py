@@ -49,7 +49,7 @@ class Certificate(Page):
         for edge, width in ((32, 1.6), (38, 0.6)):
             box = page.adjusted(edge, edge, -edge, -edge)
             outline_rounded(painter, box, 6, width, printing.MUTED)
-        room = page.adjusted(72, 86, -72, -64)
+        room = page.adjusted(60, 86, -60, -64)
         column = printing.Column(painter, room)
         column.option.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         subject, name, *learnt, date = self.introduction
