@@ -490,3 +490,26 @@ def test_large_text_of_the_system_is_enlarged_too(desk: Desk) -> None:
     assert cut(desk.window) == []
     tall = resized(desk.window, (700, 1300))
     assert tall.names == ["Charlotte", "Sandra"]
+
+
+def test_a_name_alone_is_in_the_middle_of_its_card(desk: Desk) -> None:
+    desk.controller.new_game(NAMED)
+    QApplication.processEvents()
+    to_move, waiting = desk.window.findChildren(PlayerCard)
+    for card, is_alone in ((to_move, False), (waiting, True)):
+        name = card.findChildren(ElidedLabel)[0].geometry()
+        is_in_middle = abs(name.center().y() - card.rect().center().y()) < 2
+        assert is_in_middle is is_alone
+
+
+@pytest.mark.parametrize("size", [(1000, 560), (1920, 1080)])
+def test_beside_the_board_a_word_is_apart_from_its_number(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    desk.window.resize(*size)
+    QApplication.processEvents()
+    (draws,) = desk.window.findChildren(DrawsCount)
+    word, number = draws.findChildren(QLabel)
+    assert number.y() == pytest.approx(word.y(), abs=word.height() / 2)
+    blank = word.fontMetrics().horizontalAdvance(" ")
+    assert number.x() - word.geometry().right() > 1.5 * blank

@@ -41,8 +41,10 @@ _BESIDE = (46, 9)
 _BETWEEN_LINES, _BEFORE_WINS = 2, 4
 """Between the lines on a card, and between these and the wins, in pixels."""
 
-_BETWEEN_CARDS, _BESIDE_DRAWS = 4, 2
-"""Between a card and the draws, and left and right of their number, in pixels."""
+_BETWEEN_CARDS, _BESIDE_DRAWS, _BEFORE_DRAWS = 4, 2, 8
+"""Between a card and the draws, and left and right of their number, and between this
+and a word before it, in pixels.
+"""
 
 _ARROW = 16
 """The room after a level for the arrow that tells of others, in pixels."""
@@ -121,7 +123,10 @@ class PlayerCard(QWidget):
         self._standing = standing
         players, mark = standing.players, self._mark
         self._name.setText(sentences.player_name(players, mark))
-        self._below.setText(self._second_line())
+        below = self._second_line()
+        self._below.setText(below)
+        # alone, the name is in the middle
+        self._below.setVisible(bool(below))
         self._wins.show_number(self._count)
         player = sentences.player_on_card(players, mark)
         description = sentences.card(
@@ -266,6 +271,7 @@ class DrawsCount(QWidget):
         self._name = translated(
             PlainLabel(scale=0.85, muted=True), text=lambda: say("Draws")
         )
+        self._factor, self._is_narrow = 1.0, False
         self._column = QVBoxLayout(self)
         self._column.addStretch()
         self._column.addWidget(self._name)
@@ -285,11 +291,15 @@ class DrawsCount(QWidget):
         self._column.setDirection(ways.LeftToRight if narrow else ways.TopToBottom)
         # from where the language begins, or in the middle
         self._column.setStretch(self._column.count() - 1, int(narrow))
+        self._is_narrow = narrow
+        self.enlarge(self._factor)
 
     def enlarge(self, factor: float) -> None:
+        self._factor = factor
         beside = round(_BESIDE_DRAWS * factor)
         self._column.setContentsMargins(beside, 0, beside, 0)
-        self._column.setSpacing(round(_BETWEEN_LINES * factor))
+        between = _BEFORE_DRAWS if self._is_narrow else _BETWEEN_LINES
+        self._column.setSpacing(round(between * factor))
         self.updateGeometry()
 
     @property
