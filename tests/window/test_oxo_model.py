@@ -429,16 +429,29 @@ def test_large_definitions_are_below_their_names(desk: Desk) -> None:
     assert defined.left() < 100
 
 
-def test_fourteen_rows_are_seen_on_a_usual_screen(desk: Desk) -> None:
-    model = follow(desk, 1, 5, 9)
+@pytest.mark.parametrize(
+    ("name", "percent", "size", "rows"),
     # 768 pixels without the edge of a window and a task bar
-    model.window.resize(1350, 720)
+    [
+        ("weight_other", 100, (1350, 720), 14),
+        ("cursqval", 200, (1366, 768), 5),
+        ("cursqval", 200, (1920, 1080), 2),
+    ],
+)
+def test_many_rows_are_seen(
+    desk: Desk, name: str, percent: int, size: tuple[int, int], rows: int
+) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.window._preferences.change(text_size=percent)
+    model.window.resize(*size)
     settle()
-    model.table.choose("weight_other")
+    model.table.choose(name)
     settle()
     inside = model.table.viewport().rect()
-    rows = map(model.table.visualItemRect, model.table._rows.values())
-    assert sum(inside.contains(row) for row in rows) >= 14
+    boxes = map(model.table.visualItemRect, model.table._rows.values())
+    assert sum(inside.contains(box) for box in boxes) >= rows
+    # and below them, a name with its definition
+    assert not model.details.apply.visibleRegion().isEmpty()
 
 
 def test_all_of_the_card_is_read_in_the_lowest_window(desk: Desk) -> None:

@@ -25,7 +25,12 @@ from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
 from oxo_desktop.window.controls.side_panel import ButtonRow, Card, SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.controls.widgets import (
+    FlatButton,
+    PlainLabel,
+    above_capitals,
+    scaled_to_text,
+)
 from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.words import (
     is_right_to_left,
@@ -48,6 +53,10 @@ if TYPE_CHECKING:
 
 _FIRST = "cursqval"
 """The name that is selected at first."""
+
+_HEAD = 84
+"""The height of a name with its definition, in pixels where text is of the usual size.
+"""
 
 _MOST_LINKS = 12
 """How many names are listed at once."""
@@ -86,6 +95,8 @@ class NameLinks(QLabel):
         sides = Qt.AlignmentFlag
         side = sides.AlignRight if is_right_to_left() else sides.AlignLeft
         self.setAlignment(side | sides.AlignAbsolute | sides.AlignVCenter)
+        # its first line is level with the label beside it
+        self.setContentsMargins(0, above_capitals(self.font()), 0, 0)
         ink = self.palette().color(QPalette.ColorRole.Link).name()
         # the names are the model's own, and no markup
         links = [
@@ -174,6 +185,7 @@ class Details(Card):
         head.addWidget(self.drawing)
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(10)
         form.setVerticalSpacing(2)
         for text, links in (
             (message("depends on"), self.inputs),
@@ -188,12 +200,11 @@ class Details(Card):
         column.setContentsMargins(12, 8, 12, 10)
         column.setSpacing(5)
         column.addLayout(head)
-        for part in (self._meaning, self._terms):
+        column.addLayout(row)
+        # the rest is scrolled to where there is little room
+        for part in (self._error, self.on, self._meaning, self._terms):
             column.addWidget(part)
         column.addLayout(form)
-        column.addWidget(self.on)
-        column.addLayout(row)
-        column.addWidget(self._error)
 
 
 class _Scroller(ScrollArea):
@@ -205,6 +216,10 @@ class _Scroller(ScrollArea):
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Preferred, policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def minimumSizeHint(self) -> QSize:
+        wide = super().minimumSizeHint().width()
+        return QSize(wide, scaled_to_text(self, _HEAD))
 
     def sizeHint(self) -> QSize:
         return QSize(0, self._content.heightForWidth(self.viewport().width()))
@@ -260,7 +275,7 @@ class ModelPanel(SidePanel):
         row.addWidget(self.back)
         self.column.addLayout(row)
         self.column.addWidget(self._look_for)
-        self.column.addWidget(self.table, 1)
+        self.column.addWidget(self.table)
         self.column.addWidget(_Scroller(self.details))
         self.table.chosen.connect(self._on_chosen)
         for links in (self.details.inputs, self.details.users):

@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QRect,
     QRectF,
     QSignalBlocker,
+    QSize,
     QSizeF,
     Qt,
     Signal,
@@ -54,6 +55,9 @@ _WIDEST, _SHORT = "weight_mixed", "[x, u, u]"
 _ROW, _INSET = 24, 9
 """The height of a row of one line, in pixels where text is of the usual size, and what
 is left free beside a text."""
+
+_LEAST, _MANY = 4, 15
+"""How many rows there are at least, and how many before what is below has its room."""
 
 _LONGEST = 1200
 """How many characters of a value are shown, or read out: all but on 4×4×4."""
@@ -149,6 +153,13 @@ class NameTable(QTreeWidget):
             self.scrollToTop()
         elif was_seen:
             self.scrollTo(self.currentIndex())
+
+    def minimumSizeHint(self) -> QSize:
+        wide = super().minimumSizeHint().width()
+        return QSize(wide, _LEAST * scaled_to_text(self, _ROW))
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), _MANY * scaled_to_text(self, _ROW))
 
     def retranslate(self) -> None:
         """Forget the rows; `show_model` lists all anew, in other fonts too."""

@@ -71,6 +71,11 @@ class ReviewedList(QListWidget):
         wide += self.verticalScrollBar().sizeHint().width()
         return QSize(wide, 2 * scaled_to_text(self, _ROW))
 
+    def sizeHint(self) -> QSize:
+        """Ask for room for all moves."""
+        rows = self.count() * max(0, self.sizeHintForRow(0))
+        return self.minimumSizeHint().expandedTo(QSize(0, rows))
+
     def set_square_numbers(self, *, shown: bool) -> None:
         """Call squares by their numbers, which the board shows, or by their places."""
         self._has_numbers = shown
@@ -111,6 +116,7 @@ class ReviewedList(QListWidget):
         )
         self._widest = max(both, default=0.0)
         self.scheduleDelayedItemsLayout()
+        self.updateGeometry()
 
     def _room(self) -> float:
         """Return the width for a square and what its move did."""

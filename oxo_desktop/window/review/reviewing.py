@@ -7,7 +7,7 @@ from itertools import cycle
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Game, Value
 from oxo_desktop.engine.review import (
@@ -74,11 +74,12 @@ class ReviewPanel(SidePanel):
         self.column.addLayout(head)
         self.column.addWidget(self._history)
         self.column.addWidget(self.chart)
-        self.column.addWidget(self.moves, 1)
+        self.column.addWidget(self.moves)
         self.column.addWidget(self._about)
         self.column.addLayout(buttons)
         # the text stays on top where there is nothing else
-        self.column.addStretch()
+        policy = QSizePolicy.Policy
+        self.column.addItem(QSpacerItem(0, 0, policy.Minimum, policy.Preferred))
         self.retheme()
 
     def retheme(self) -> None:
