@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.window.board.squares import SquareButton
-from oxo_desktop.window.controls.fields import INDENT, ChoiceButton, TickBox
+from oxo_desktop.window.controls.fields import ChoiceButton, TickBox, indent
 from oxo_desktop.window.controls.widgets import (
     LEAST_TARGET,
     TARGET,
@@ -161,14 +161,14 @@ def fits(widget: QWidget, *names: str) -> bool:
     match widget:
         case FlatButton():
             # a cross is the one that is smaller
-            needed = widget.usual_size.width() if len(widget.text()) > 1 else 0
+            needed = widget.minimumSizeHint().width() if len(widget.text()) > 1 else 0
             return room.width() >= needed and room.height() >= metrics.height()
         case ChoiceButton() | TickBox():
             text = metrics.size(Qt.TextFlag.TextShowMnemonic, widget.text())
             is_short = any(name in widget.accessibleName() for name in names)
             return (
                 ("…" in widget.text()) is is_short
-                and room.width() >= INDENT + text.width()
+                and room.width() >= indent(widget) + text.width()
                 and room.height() >= metrics.height()
             )
         case QComboBox():

@@ -44,7 +44,7 @@ from oxo_desktop.play.settings import MotionChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.system import languages, resources
 from oxo_desktop.system.languages import OWN_NAMES
-from oxo_desktop.window.controls.fields import INDENT, ChoiceBox, ChoiceButton
+from oxo_desktop.window.controls.fields import ChoiceBox, ChoiceButton, indent
 from oxo_desktop.window.controls.side_panel import ButtonRow
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.dialogs import help_dialogs
@@ -318,7 +318,7 @@ def test_what_is_said_of_a_level_keeps_off_its_ring_from_the_right(
     assert len(levels) == 4
     for level in levels:
         about = level.findChildren(QLabel)[0].geometry()
-        assert level.rect().right() - about.right() == INDENT
+        assert level.rect().right() - about.right() == indent(level)
     dialog.close()
 
 

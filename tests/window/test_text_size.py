@@ -7,20 +7,22 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings
 from oxo_desktop.play.settings import TEXT_SIZES, Settings
 from oxo_desktop.window.controls.side_panel import WIDTH, SidePanel
-from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.controls.widgets import TARGET, ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.model.model_panel import Details
 from tests import text_size
 from tests.conftest import next_start
 from tests.window.desk import Desk
 from tests.window.elsewhere import on_screen, run
-from tests.window.painted import heights
+from tests.window.faults import cut, too_wide
+from tests.window.painted import heights, lost
 from tests.window.seen import opened, settle
 
 AGAINST = GameSettings()
@@ -126,6 +128,43 @@ def test_what_comes_below_a_board_is_of_the_size_of_what_is_there(desk: Desk) ->
     points = sorted(label.usual_font.pointSizeF() for label in labels)
     assert len(points) > 2
     assert points[-1] < 1.6 * points[0]
+
+
+def test_what_is_clicked_grows_with_its_text(parts: Parts, desk: Desk) -> None:
+    window = desk.window
+    window.resize(1366, 768)
+    window.menus.model.trigger()
+    settle()
+    (details,) = window.findChildren(Details)
+    assert details.apply.height() == details.field.height() == TARGET
+    around = details.apply.width() - text_width(details.apply)
+    parts.preferences.change(text_size=300)
+    settle()
+    least = 1.8 * details.apply.fontMetrics().height()
+    assert details.apply.height() >= least > TARGET
+    assert details.field.height() == pytest.approx(details.apply.height(), abs=1)
+    assert details.apply.width() - text_width(details.apply) > 1.8 * around
+    assert details.drawing.height() > 1.2 * details.drawing.fontMetrics().height()
+
+
+def text_width(button: QAbstractButton) -> int:
+    text = button.text().replace("&", "")
+    return button.fontMetrics().horizontalAdvance(text)
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_nothing_in_large_text_is_cut(
+    qtbot: QtBot, parts: Parts, desk: Desk, name: str
+) -> None:
+    window = desk.window
+    desk.controller.resume(Game(moves=(1, 2, 5, 3, 9)), AGAINST)
+    window.resize(1366, 768)
+    getattr(window.menus, name).trigger()
+    (shown,) = (p for p in window.findChildren(SidePanel) if p.isVisible())
+    qtbot.waitUntil(partial(has_text, shown))
+    parts.preferences.change(text_size=200)
+    settle()
+    assert [*cut(window), *lost(window), *too_wide(window)] == []
 
 
 def drag_edge(window: MainWindow, panel: SidePanel, to: int) -> None:

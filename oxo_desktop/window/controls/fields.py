@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QSizePolicy,
     QSlider,
+    QSpacerItem,
     QStyle,
     QStyleOptionSlider,
     QWidget,
@@ -56,6 +57,7 @@ from oxo_desktop.window.controls.shapes import (
 )
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
+    SEEN,
     TARGET,
     FlatButton,
     PlainLabel,
@@ -76,18 +78,18 @@ T = TypeVar("T")
 _RING = 18
 """The diameter of a choice's ring, in pixels where text is of the usual size."""
 
-INDENT = 30
-"""From a choice's left edge to its text, in pixels."""
+_INDENT = 30
+"""From a choice's edge to its text, in pixels likewise; see `indent`."""
 
 _RADIUS = 8.0
 _ROOM = 10
 """The margin to the left and right of a field's text, in pixels."""
 
-_KNOB = 9.0
-"""The radius of a slider's knob, in pixels."""
+_KNOB, _GROOVE = 9.0, 4.0
+"""The radius of a slider's knob, and how wide its line is, in pixels likewise."""
 
 _ARROW = 26
-"""The room for the arrow of a ChoiceBox, in pixels."""
+"""The room for the arrow of a ChoiceBox, in pixels likewise."""
 
 _CHOICES: dict[int, int] = {
     Qt.Key.Key_Left: -1,
@@ -98,6 +100,11 @@ _CHOICES: dict[int, int] = {
 _KEY_PRESS = QEvent.Type.KeyPress
 
 
+def indent(choice: QWidget) -> int:
+    """Return how far the text of a choice is from its edge, in pixels."""
+    return scaled_to_text(choice, _INDENT)
+
+
 def _paint_choice(button: QRadioButton | QCheckBox, below: int = 0) -> None:
     """Paint a ring or a box, and the text beside it, with room `below` for more."""
     palette, role = button.palette(), QPalette.ColorRole
@@ -105,7 +112,7 @@ def _paint_choice(button: QRadioButton | QCheckBox, below: int = 0) -> None:
     is_round, checked = isinstance(button, QRadioButton), button.isChecked()
     is_lit = checked and button.isEnabled()
     ink = palette.color(role.Highlight if is_lit else role.Shadow)
-    side = min(scaled_to_text(button, _RING), INDENT - 8)
+    side = scaled_to_text(button, _RING)
     left = button.width() - 1 - side if is_right_to_left() else 1
     box = QRectF(left, (button.height() - side) / 2, side, side)
     radius = side / 2 if is_round else 5.0
@@ -119,7 +126,7 @@ def _paint_choice(button: QRadioButton | QCheckBox, below: int = 0) -> None:
         inset = side / 4 + 0.5
         inner = box.adjusted(inset, inset, -inset, -inset)
         fill_rounded(painter, inner, inner.width() / 2, ink)
-    text = _leading(button.rect(), INDENT, 0).adjusted(0, 0, 0, -below)
+    text = _leading(button.rect(), indent(button), 0).adjusted(0, 0, 0, -below)
     painter.setPen(palette.color(role.WindowText))
     flags = _side() | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
     painter.drawText(text, flags, button.text())
@@ -143,7 +150,8 @@ def _side() -> Qt.AlignmentFlag:
 
 def _choice_size(button: QRadioButton | QCheckBox) -> QSize:
     text = button.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, button.text())
-    return QSize(text.width() + INDENT + 8, max(TARGET, text.height() + 8))
+    wide = text.width() + indent(button) + 8
+    return QSize(wide, max(TARGET, text.height() + 8))
 
 
 class ChoiceButton(QRadioButton):
@@ -159,17 +167,19 @@ class ChoiceButton(QRadioButton):
             self.setSizePolicy(policy, policy)
             self.setMinimumHeight(TARGET)
             row = QHBoxLayout(self)
-            self.refont()
             row.setSpacing(0)
             # on the side that the current language is read from
-            row.addSpacing(INDENT)
+            self._before = QSpacerItem(0, 0)
+            row.addItem(self._before)
             row.addWidget(about, 1)
+            self.refont()
 
     def refont(self) -> None:
         row = self.layout()
         if row is not None:
             self.setFont(resized_font(self, bold=True))
             row.setContentsMargins(0, self.fontMetrics().height() + 8, 0, 2)
+            self._before.changeSize(indent(self), 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         _paint_choice(self, 0 if self._about is None else self._about.height())
@@ -178,14 +188,15 @@ class ChoiceButton(QRadioButton):
         size = _choice_size(self)
         if self._about is None:
             return size
-        wide = max(size.width(), self._about.sizeHint().width() + INDENT)
+        wide = max(size.width(), self._about.sizeHint().width() + indent(self))
         return QSize(wide, max(TARGET, self.heightForWidth(wide)))
 
     def minimumSizeHint(self) -> QSize:
         size = _choice_size(self)
         if self._about is None:
             return size
-        return size.expandedTo(self._about.minimumSizeHint() + QSize(INDENT, 0))
+        about = self._about.minimumSizeHint() + QSize(indent(self), 0)
+        return size.expandedTo(about)
 
     def hitButton(self, point: QPoint) -> bool:
         return self.rect().contains(point)
@@ -299,6 +310,16 @@ def _frame(painter: QPainter, field: QWidget) -> None:
     outline_rounded(painter, QRectF(field.rect()), _RADIUS, width, color)
 
 
+def _height(field: QWidget) -> int:
+    """Return the height of a field, beside which buttons of that height may stand."""
+    return max(TARGET, scaled_to_text(field, SEEN))
+
+
+def _scale(field: QWidget) -> float:
+    """Return by how much what is painted on a field is larger than usual."""
+    return scaled_to_text(field, 100) / 100
+
+
 def name_unseen(field: QWidget, name: Sentence) -> None:
     """Name a field, beside which no label stands, for assistive technology.
 
@@ -336,8 +357,13 @@ class Form(QFormLayout):
 class TextField(QLineEdit):
     def __init__(self) -> None:
         super().__init__(frame=False)
-        self.setMinimumHeight(TARGET)
         self.setTextMargins(_ROOM - 2, 0, _ROOM - 2, 0)
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), _height(self))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), _height(self))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -364,7 +390,6 @@ class ChoiceBox(QComboBox, Generic[T]):
         super().__init__()
         self._values, self._name = list(values), name
         self.addItems(list(map(name, self._values)))
-        self.setMinimumHeight(TARGET)
         self.currentIndexChanged.connect(self._tell)
         self.currentIndexChanged.connect(self.picked)
 
@@ -409,10 +434,10 @@ class ChoiceBox(QComboBox, Generic[T]):
         self.setCurrentIndex(self._values.index(value))
 
     def sizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
-        texts = map(self.itemText, range(self.count()))
-        width = max(metrics.horizontalAdvance(text) for text in texts)
-        return QSize(width + 2 * _ROOM + _ARROW, max(TARGET, metrics.height() + 14))
+        measure = self.fontMetrics().horizontalAdvance
+        widest = max(map(measure, map(self.itemText, range(self.count()))))
+        wide = widest + 2 * _ROOM + scaled_to_text(self, _ARROW)
+        return QSize(wide, _height(self))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -436,12 +461,14 @@ class ChoiceBox(QComboBox, Generic[T]):
         box = QRectF(self.rect())
         fill_rounded(painter, box, _RADIUS, palette.color(role.Base))
         ink = palette.color(role.Text)
+        scale, room = _scale(self), scaled_to_text(self, _ARROW)
         arrow = QPainterPath()
-        arrow.addPolygon([QPointF(-4.5, -2.5), QPointF(4.5, -2.5), QPointF(0, 3)])
-        at = _ARROW / 2 + 2
+        corners = QPointF(-4.5, -2.5), QPointF(4.5, -2.5), QPointF(0, 3)
+        arrow.addPolygon([corner * scale for corner in corners])
+        at = room / 2 + 2
         x = box.left() + at if is_right_to_left() else box.right() - at
         fill(painter, arrow.translated(QPointF(x, box.center().y())), ink)
-        text = _leading(self.rect(), _ROOM, _ARROW)
+        text = _leading(self.rect(), _ROOM, room)
         painter.setPen(ink)
         shown = elided(self.currentText(), self.font(), text.width())
         painter.drawText(text, _side() | Qt.AlignmentFlag.AlignVCenter, shown)
@@ -509,7 +536,7 @@ class SliderField(QWidget):
 class _Slider(QSlider):
     def sizeHint(self) -> QSize:
         # a narrower one is hard to aim at
-        return QSize(160, TARGET)
+        return QSize(160, _height(self))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -520,23 +547,27 @@ class _Slider(QSlider):
         self.initStyleOption(option)
         kind, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl.SC_SliderHandle
         handle = self.style().subControlRect(kind, option, part, self).center()
-        room = _KNOB + 3
+        scale = _scale(self)
+        radius, high = _KNOB * scale, _GROOVE * scale
+        room = radius + 3
         x = min(max(float(handle.x()), room), self.width() - room)
         painter = smooth_painter(self)
-        groove = QRectF(0, handle.y() - 2, self.width(), 4)
-        fill_rounded(painter, groove, 2, palette.color(role.Shadow))
+        groove = QRectF(0, handle.y() - high / 2, self.width(), high)
+        fill_rounded(painter, groove, high / 2, palette.color(role.Shadow))
         accent = palette.color(role.Highlight)
         if is_right_to_left():
             groove.setLeft(x)
         else:
             groove.setRight(x)
-        fill_rounded(painter, groove, 2, accent)
-        knob = QRectF(x - _KNOB, handle.y() - _KNOB, 2 * _KNOB, 2 * _KNOB)
-        fill_rounded(painter, knob, _KNOB, accent)
-        fill_rounded(painter, knob.adjusted(3, 3, -3, -3), 6, palette.color(role.Base))
+        fill_rounded(painter, groove, high / 2, accent)
+        knob = QRectF(x - radius, handle.y() - radius, 2 * radius, 2 * radius)
+        fill_rounded(painter, knob, radius, accent)
+        inset = radius / 3
+        inner = knob.adjusted(inset, inset, -inset, -inset)
+        fill_rounded(painter, inner, radius - inset, palette.color(role.Base))
         if self.hasFocus():
             around = knob.adjusted(-3, -3, 3, 3)
-            outline_rounded(painter, around, _KNOB + 3, 1.5, accent)
+            outline_rounded(painter, around, radius + 3, 1.5, accent)
 
 
 class Segments(Group, Generic[T]):
@@ -581,8 +612,10 @@ class Segments(Group, Generic[T]):
 
 
 class _Segment(FlatButton):
-    @property
-    def usual_size(self) -> QSize:
-        size = super().usual_size
-        text = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(max(TARGET, text + 20), size.height())
+    measures = TARGET, SEEN, 20
+
+    def __init__(self) -> None:
+        super().__init__()
+        # other buttons are never narrower than their size hint
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Preferred, policy.Fixed)

@@ -6,6 +6,7 @@ from math import ceil
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QRectF,
     QSize,
@@ -173,9 +174,10 @@ class ScrolledIfLow(ScrollArea):
         most = QSize(self._room.width() // 2, self._room.height() * 3 // 4)
         return part.minimumSizeHint().boundedTo(most)
 
-    def event(self, event: QEvent) -> bool:
-        handled = super().event(event)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        handled = super().eventFilter(watched, event)
         if event.type() is QEvent.Type.LayoutRequest:
+            # a text may need more lines now, or fewer
             self._fill()
         return handled
 

@@ -24,6 +24,7 @@ from oxo_desktop.window.controls.scrolling import ScrolledIfLow
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
+    BESIDE_TEXT,
     TARGET,
     FlatButton,
     mirrored,
@@ -109,12 +110,13 @@ class SidePanel(QDockWidget):
     def widen(self, share: int) -> None:
         """Be so wide, in percent of the usual width, if the window has the room.
 
-        That is half of it, unless that is very little.
+        That is half of it, unless that is very little, or less than it needs.
         """
         self._share = share
         self._title.setMinimumWidth(min(_TITLE, self._title.usual_width))
-        most = self._window.width() // 2
-        self.widget().setMaximumWidth(max(self._of_usual_text, most))
+        most, content = self._window.width() // 2, self.widget()
+        least = max(self._of_usual_text, content.minimumSizeHint().width())
+        content.setMaximumWidth(max(least, most))
         wide = self._width(most)
         self._spacer.changeSize(wide - _MARGIN, 0, QSizePolicy.Policy.Preferred)
         self._all.updateGeometry()
@@ -160,7 +162,8 @@ class SidePanel(QDockWidget):
 
     def _add_title(self, title: Sentence, close: Sentence) -> None:
         button = translated(FlatButton("×"), accessibleName=close)
-        button.setFixedWidth(TARGET)
+        button.measures = BESIDE_TEXT
+        button.setMinimumWidth(TARGET)
         button.clicked.connect(self.close_requested)
         row = QHBoxLayout()
         self._title = translated(WrappedLabel(scale=1.1, bold=True), text=title)
@@ -178,7 +181,10 @@ def offering(action: QAction, text: str) -> FlatButton:
 
 
 class ButtonRow(QWidget):
-    """Buttons in a row that is broken where there is no room for all of them."""
+    """Buttons in a row that is broken where there is no room for all of them.
+
+    Before that they become narrower.
+    """
 
     def __init__(self, buttons: Sequence[QPushButton]) -> None:
         super().__init__()
@@ -196,7 +202,7 @@ class ButtonRow(QWidget):
         return QSize(wide, self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:
-        widest = max(button.sizeHint().width() for button in self._buttons)
+        widest = max(button.minimumSizeHint().width() for button in self._buttons)
         return QSize(widest, self.heightForWidth(max(widest, self.width())))
 
     def hasHeightForWidth(self) -> bool:
@@ -217,10 +223,23 @@ class ButtonRow(QWidget):
 
     def _boxes(self, width: int) -> Iterator[QRect]:
         """Return where the buttons are, read from the left, in a row of this width."""
-        at = QPoint()
+        rows: list[list[QPushButton]] = []
         for button in self._buttons:
-            size = button.sizeHint()
-            if at.x() and at.x() + size.width() > width:
-                at = QPoint(0, at.y() + size.height() + _BETWEEN)
-            yield QRect(at, size)
-            at += QPoint(size.width() + _BETWEEN, 0)
+            if rows and _least_width((*rows[-1], button)) <= width:
+                rows[-1].append(button)
+            else:
+                rows.append([button])
+        top = 0
+        for row in rows:
+            left, spare = 0, max(0, width - _least_width(row)) // len(row)
+            for button in row:
+                least = button.minimumSizeHint() + QSize(spare, 0)
+                size = button.sizeHint().boundedTo(least)
+                yield QRect(QPoint(left, top), size)
+                left += size.width() + _BETWEEN
+            top += size.height() + _BETWEEN
+
+
+def _least_width(row: Sequence[QPushButton]) -> int:
+    wide = sum(button.minimumSizeHint().width() for button in row)
+    return wide + _BETWEEN * (len(row) - 1)

@@ -30,8 +30,14 @@ TARGET = 44
 LEAST_TARGET = 24
 """The least height of it anywhere."""
 
+SEEN = 36
+"""The height of it that is seen, where text is of the usual size."""
+
 _INSET = 4
-"""Above and below a button: what is clicked is higher than what is seen, in pixels."""
+"""Above and below a button at most: what is clicked is higher than what is seen."""
+
+BESIDE_TEXT = 0, LEAST_TARGET, 20
+"""The measures of a button beside text; see FlatButton."""
 
 _RADIUS = 10.0
 FRAME = QSize(16, 48)
@@ -189,13 +195,21 @@ class FlatButton(QPushButton):
     Args:
         primary: whether it is filled with the accent, as the obvious next step.
         compact: whether it is as small as its text allows, to stand beside text.
+
+    Its `measures` are its least width, the height that is seen, and the room beside its
+    text, in pixels where that is of the usual size: all of it grows with the text. Half
+    of that room is enough where there is little.
     """
+
+    measures = 90, SEEN, 40
 
     def __init__(
         self, text: str = "", *, primary: bool = False, compact: bool = False
     ) -> None:
         super().__init__(text)
         self._primary, self._compact = primary, compact
+        if compact:
+            self.measures = BESIDE_TEXT
         if primary:
             # the painter's initial pen has this colour
             self.setForegroundRole(QPalette.ColorRole.HighlightedText)
@@ -206,13 +220,13 @@ class FlatButton(QPushButton):
     def usual_size(self) -> QSize:
         metrics = QFontMetricsF(self._usual_font)
         text = metrics.horizontalAdvance(self.text().replace("&", ""))
-        height = metrics.height()
-        if self._compact:
-            return QSize(round(text) + 20, max(LEAST_TARGET, round(height) + 2))
-        return QSize(max(90, round(text) + 40), max(TARGET, round(height) + 18))
+        least, seen, beside = (self._scale * n for n in self.measures)
+        high = seen if self._compact else max(TARGET, seen)
+        return QSize(round(max(least, text + beside)), round(high))
 
     def refont(self) -> None:
         self._usual_font = resized_font(self, bold=True)
+        self._scale = max(1.0, QFontMetricsF(self._usual_font).height() / _USUAL_LINE)
         self.setFont(self._usual_font)
 
     def enlarge(self, factor: float) -> None:
@@ -221,6 +235,10 @@ class FlatButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         return self.usual_size * self._factor
+
+    def minimumSizeHint(self) -> QSize:
+        size, spare = self.sizeHint(), self.measures[2] * self._scale / 2
+        return size - QSize(round(spare * self._factor), 0)
 
     def event(self, event: QEvent) -> bool:
         # Qt would hold the button down for a tenth of a second first, and lose what is
@@ -242,20 +260,21 @@ class FlatButton(QPushButton):
         if self.isDown() or (self.underMouse() and self.isEnabled()):
             background = background.darker(112 if self.isDown() else 105)
         painter = smooth_painter(self)
-        # one beside text is no higher than what is seen, and one in a row is
-        is_low = self._compact and self.height() < int(TARGET * self._factor)
-        inset = 0 if is_low else _INSET * self._factor
+        factor = self._factor
+        # one that is as high as what is seen has nothing around it
+        spare = (self.height() - factor * self._scale * self.measures[1]) / 2
+        inset = max(0.0, min(_INSET * factor, spare))
         box = QRectF(self.rect()).adjusted(0, inset, 0, -inset)
         outline = palette.color(role.Dark)
         if filled or outline == button:
             outline = background
-        radius = min(_RADIUS * self._factor, box.height() / 3)
+        radius = min(_RADIUS * factor * self._scale, box.height() / 3)
         if self.isEnabled():
             fill_bordered(painter, box, radius, 1, (outline, background))
         else:
             # hollow, and not bold
             outline_rounded(painter, box, radius, 1.5, button)
-            painter.setFont(enlarged(resized_font(self), self._factor))
+            painter.setFont(enlarged(resized_font(self), factor))
         accent = palette.color(role.Highlight)
         if self.hasFocus() and (filled or self.isChecked()):
             ink = palette.color(role.HighlightedText) if filled else accent

@@ -35,12 +35,12 @@ from oxo_desktop.engine import (
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.fields import (
-    INDENT,
     ChoiceButton,
     ChoiceGroup,
     Group,
     TextField,
     heading,
+    indent,
 )
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
@@ -176,7 +176,7 @@ class NewGameDialog(ScrollingDialog):
             button.setAccessibleName(without_signs(text))
             button.setText(elided(text, self.font(), room).replace("&", "&&"))
         for column in self._columns:
-            column.setFixedWidth(INDENT + room + 4)
+            column.setFixedWidth(indent(self) + room + 4)
 
     def retranslate(self) -> None:
         self._name_starters()

@@ -19,12 +19,12 @@ from oxo_desktop.says import sentences
 from oxo_desktop.sounds import can_play
 from oxo_desktop.system import languages
 from oxo_desktop.window.controls.fields import (
-    INDENT,
     ChoiceBox,
     Form,
     SliderField,
     TickBox,
     heading,
+    indent,
 )
 from oxo_desktop.window.controls.language import system_language, translated
 from oxo_desktop.window.controls.widgets import PlainLabel
@@ -157,7 +157,7 @@ def _no_program() -> PlainLabel:
         PlainLabel(muted=True),
         text=lambda: say("None of paplay, pw-play and aplay is installed."),
     )
-    label.setIndent(INDENT)
+    label.setIndent(indent(label))
     return label
 
 

@@ -196,9 +196,11 @@ class SetUpPanel(SidePanel):
         inside.addLayout(self._make_grid(below=is_small))
         inside.addStretch()
         # on a small screen all of the panel is scrolled
-        all_of_it = (
-            content if is_small else ScrollArea(QPalette.ColorRole.Base, content)
-        )
+        all_of_it = content
+        if not is_small:
+            all_of_it = ScrollArea(QPalette.ColorRole.Base, content)
+            never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+            all_of_it.setHorizontalScrollBarPolicy(never)
         self.column.addWidget(all_of_it, 1)
         self.column.addWidget(self._outlook)
         self.column.addWidget(self.play)
