@@ -139,6 +139,7 @@ def _announcements(
         *((p.said, announcer.say) for p in (dialogs, window.stage)),
         (dialogs.done, announcer.say),
         (window.notices.shown, announcer.say_notice),
+        (window.stage.edge_reached, announcer.on_edge_reached),
         (menus.last_move.triggered, announcer.tell_last_move),
         (menus.board_by_rows.triggered, announcer.tell_board),
         (menus.free_squares.triggered, announcer.tell_free_squares),

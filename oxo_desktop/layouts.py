@@ -59,12 +59,17 @@ class Panel(NamedTuple):
 
 
 class Neighbours(NamedTuple):
-    """The squares the arrow keys lead to; from a side, the square itself."""
+    """The squares the keys lead to; from a side, the square itself.
+
+    `above` and `below` are at the same place in the next layer.
+    """
 
     left: int
     right: int
     up: int
     down: int
+    above: int
+    below: int
 
 
 class Layout(NamedTuple):
@@ -78,7 +83,7 @@ class Layout(NamedTuple):
         paths: where each line lies, from the middle of its first square to that of its
             last, or around through all of them, or on each of them.
         line_names: the name of each line, as a message about its `layer`.
-        neighbours: where the arrow keys lead from each square.
+        neighbours: where keys lead from each square.
         square_names: a row and a column for each square, such as ``B2``, with its layer
             before them if there are several, such as ``2B3``; or none.
         place_names: where each square lies, as a message: ``top left``; none where
@@ -198,7 +203,7 @@ def grid(geometry: Geometry) -> tuple[Layout]:
         drawn=_separators(side),
         paths=tuple(_straight(line, centres) for line in geometry.lines),
         line_names=tuple(names[line] for line in geometry.lines),
-        neighbours=_nearest(centres),
+        neighbours=_neighbours(side),
         square_names=tuple(f"{_LETTERS[r]}{c + 1}" for r, c in places),
         place_names=_PLACES_OF_THREE_BY_THREE if side == 3 else (),
         text=in_rows([f"{{{p}:>{wide}}}" for p in geometry.positions], side, wide),
@@ -279,13 +284,13 @@ _PLANE_PLACES = (
 )  # fmt: skip
 
 _PLANE_NEIGHBOURS = (
-    Neighbours(left=2, right=3, up=1, down=4),
-    Neighbours(left=2, right=4, up=1, down=5),
-    Neighbours(left=4, right=3, up=1, down=7),
-    Neighbours(left=2, right=3, up=1, down=6),
-    Neighbours(left=5, right=6, up=2, down=5),
-    Neighbours(left=5, right=7, up=4, down=6),
-    Neighbours(left=6, right=7, up=3, down=7),
+    Neighbours(left=2, right=3, up=1, down=4, above=1, below=1),
+    Neighbours(left=2, right=4, up=1, down=5, above=2, below=2),
+    Neighbours(left=4, right=3, up=1, down=7, above=3, below=3),
+    Neighbours(left=2, right=3, up=1, down=6, above=4, below=4),
+    Neighbours(left=5, right=6, up=2, down=5, above=5, below=5),
+    Neighbours(left=5, right=7, up=4, down=6, above=6, below=6),
+    Neighbours(left=6, right=7, up=3, down=7, above=7, below=7),
 )
 
 # a form for str.format, in which a backslash stands for itself
@@ -379,7 +384,7 @@ def _layers(across: int) -> Layout:
         drawn=tuple(path for corner in corners for path in _separators(side, corner)),
         paths=tuple(_path_in_layers(line, centres) for line in geometry.lines),
         line_names=tuple(map(_line_name_in_layers, geometry.lines)),
-        neighbours=_nearest(centres),
+        neighbours=_neighbours(side, _LAYERS),
         square_names=tuple(
             f"{layer}{_LETTERS[row]}{column + 1}"
             for layer in range(1, _LAYERS + 1)
@@ -424,7 +429,6 @@ def layout_in_depth(geometry: Geometry) -> Layout | None:
     )
     edges = [((n, 0), (n, side)) for n in range(side + 1)]
     edges += [((0, n), (side, n)) for n in range(side + 1)]
-    # one below the other, as the arrow keys lead
     return _layers(1)._replace(
         width=point(0, 0, side).x + around,
         height=point(side - 1, side, 0).y + around,
@@ -491,23 +495,21 @@ def _line_name_in_layers(line: Line) -> str:
     return message("Straight through all layers")
 
 
-def _nearest(centres: tuple[Point, ...]) -> tuple[Neighbours, ...]:
-    """Return the neighbours of squares in rows and columns with gaps between them."""
-
-    def after(position: int, row: list[tuple[float, int]]) -> int:
-        beyond = [there for there in row if there[0] > 0]
-        return min(beyond)[1] if beyond else position
-
+def _neighbours(side: int, layers: int = 1) -> tuple[Neighbours, ...]:
+    """Return the neighbours of squares in rows and columns, layer by layer."""
+    square, last = side * side, side - 1
     found = []
-    for position, (x, y) in enumerate(centres, start=1):
-        across = [(c.x - x, p) for p, c in enumerate(centres, start=1) if c.y == y]
-        down = [(c.y - y, p) for p, c in enumerate(centres, start=1) if c.x == x]
+    for index in range(layers * square):
+        position = index + 1
+        layer, (row, column) = index // square, divmod(index % square, side)
         found.append(
             Neighbours(
-                left=after(position, [(-far, p) for far, p in across]),
-                right=after(position, across),
-                up=after(position, [(-far, p) for far, p in down]),
-                down=after(position, down),
+                left=position - (column > 0),
+                right=position + (column < last),
+                up=position - side * (row > 0),
+                down=position + side * (row < last),
+                above=position - square * (layer > 0),
+                below=position + square * (layer < layers - 1),
             )
         )
     return tuple(found)

@@ -93,7 +93,7 @@ def test_squares_in_depth_lean_and_lie_in_layers_one_above_the_other() -> None:
         assert 0.5 < x < layout.width - 0.5
         assert 0.1 < y < layout.height - 0.1
         assert layout.place_of(position) == flat.place_of(position)
-        left, right, up, down = layout.neighbours_of(position)
+        left, right, up, down, *_ = layout.neighbours_of(position)
         assert layout.centre_of(left).x <= x <= layout.centre_of(right).x
         assert layout.centre_of(up).y <= y <= layout.centre_of(down).y
     for line in layout.geometry.lines:
@@ -150,21 +150,30 @@ def test_the_arrow_keys_reach_every_square_and_lead_back(layout: Layout) -> None
 
 
 @every_board
-def test_an_arrow_key_leads_where_it_points(layout: Layout) -> None:
+def test_an_arrow_key_leads_where_it_points_and_stays_in_the_layer(
+    layout: Layout,
+) -> None:
     for position in layout.geometry.positions:
         x, y = layout.centre_of(position)
-        left, right, up, down = layout.neighbours_of(position)
+        left, right, up, down, above, below = layout.neighbours_of(position)
         assert left == position or layout.centre_of(left).x < x
         assert right == position or layout.centre_of(right).x > x
         assert up == position or layout.centre_of(up).y < y
         assert down == position or layout.centre_of(down).y > y
+        layer, row, column = layout.place_of(position)
+        assert {layout.place_of(p)[0] for p in (left, right, up, down)} == {layer}
+        assert layout.is_layered or above == below == position
+        if layer is not None:
+            last = len(layout.panels)
+            assert layout.place_of(above) == (max(layer - 1, 1), row, column)
+            assert layout.place_of(below) == (min(layer + 1, last), row, column)
 
 
 def test_an_arrow_key_stays_in_its_row_or_column() -> None:
     four = layout_of(FOUR_BY_FOUR)
-    assert four.neighbours_of(6) == (5, 7, 2, 10)
-    assert four.neighbours_of(4) == (3, 4, 4, 8)
-    assert four.neighbours_of(13) == (13, 14, 9, 13)
+    assert four.neighbours_of(6)[:4] == (5, 7, 2, 10)
+    assert four.neighbours_of(4)[:4] == (3, 4, 4, 8)
+    assert four.neighbours_of(13)[:4] == (13, 14, 9, 13)
 
 
 @every_board

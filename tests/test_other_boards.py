@@ -37,7 +37,10 @@ from tests.window.seen import differ, framed, mixed
 
 OTHERS = [board for board in GEOMETRIES.values() if board != THREE_BY_THREE]
 LINES = [(board, line) for board in OTHERS for line in board.lines]
-ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+STEPS = (
+    Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
+)  # fmt: skip
 
 every_board = pytest.mark.parametrize(
     "geometry", OTHERS, ids=[board.name for board in OTHERS]
@@ -123,12 +126,12 @@ def test_every_line_wins_by_the_mouse(
 
 
 def route(geometry: Geometry, start: int, end: int) -> list[Qt.Key]:
-    """Return the arrow keys that lead from a square to another, as few as can be."""
+    """Return the keys that lead from a square to another, as few as can be."""
     ways: dict[int, list[Qt.Key]] = {start: []}
     # what is found while the squares are gone through is gone through too
     for position in (found := [start]):
         for key, there in zip(
-            ARROWS, layout_of(geometry).neighbours_of(position), strict=True
+            STEPS, layout_of(geometry).neighbours_of(position), strict=True
         ):
             if there not in ways:
                 ways[there] = [*ways[position], key]
@@ -137,7 +140,7 @@ def route(geometry: Geometry, start: int, end: int) -> list[Qt.Key]:
 
 
 @every_board
-def test_arrows_reach_every_square_and_enter_plays_it(
+def test_keys_reach_every_square_and_enter_plays_it(
     desk: Desk, geometry: Geometry
 ) -> None:
     last = geometry.size

@@ -264,6 +264,11 @@ def free_squares(board: Board) -> str:
     return say("Free: {squares}.", squares=listed(free))
 
 
+def edge() -> str:
+    # Translators: Said where a key leads no further, at the edge of the board
+    return say("Edge.")
+
+
 def level(which: Level) -> str:
     return say("Level: {level}", level=sentences.level(which))
 

@@ -12,7 +12,15 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import THREE_BY_THREE, Game, GameSettings, Human, Level, Refusal
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    THREE_BY_THREE,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Refusal,
+)
 from oxo_desktop.play.settings import Announcements
 from oxo_desktop.window.announcing import channel
 from oxo_desktop.window.announcing.announcer import Announcer
@@ -267,6 +275,22 @@ ANSWERS = {
     KEY.Key_T: "Your turn.",
     KEY.Key_A: "You, X, on 1. Computer, O, on 5. Your turn.",
 }
+
+
+def test_the_edge_is_said_but_not_again_later(desk: Desk, ears: Ears) -> None:
+    desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    ears.wait_for("New game: 4×4×4. Ada is X, Grace is O. Ada's turn.")
+    ask(desk, KEY.Key_PageDown)
+    for key in (KEY.Key_Up, KEY.Key_Home):
+        ask(desk, key)
+        ears.wait_for("Edge.")
+    desk.begin(THREE_BY_THREE)
+    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    for key in (KEY.Key_PageUp, KEY.Key_PageDown):
+        ask(desk, key)
+        ears.wait_for("Edge.")
+    ask(desk, KEY.Key_A)
+    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
 
 
 def test_what_can_be_asked(desk: Desk, ears: Ears) -> None:

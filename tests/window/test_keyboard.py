@@ -43,6 +43,7 @@ from tests.window.seen import button, notice_bar, opened, settle
 
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 HOME, END = Qt.Key.Key_Home, Qt.Key.Key_End
+PAGE_UP, PAGE_DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 LEFT, RIGHT, UP, DOWN = (
     Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down,
 )  # fmt: skip
@@ -67,8 +68,7 @@ def go(desk: Desk, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> int:
     [
         (THREE_BY_THREE, [HOME, END, UP, HOME, END], [4, 6, 3, 1, 3]),
         (SEVEN_POINT_PLANE, [DOWN, HOME, END], [4, 2, 3]),
-        # in the row of the layer that the keyboard is in
-        (FOUR_BY_FOUR_BY_FOUR, [END, RIGHT, END, HOME], [4, 17, 20, 17]),
+        (FOUR_BY_FOUR_BY_FOUR, [END, RIGHT, PAGE_DOWN, HOME], [4, 4, 20, 17]),
     ],
 )
 def test_home_and_end_lead_to_the_ends_of_the_row(
@@ -92,6 +92,20 @@ def test_shift_and_an_arrow_lead_to_the_next_free_square(desk: Desk) -> None:
     desk.click(5, 1, 3, 7, 9)
     assert go(desk, LEFT, SHIFT) == 8
     assert go(desk, RIGHT, SHIFT) == 8
+
+
+def test_page_up_and_page_down_lead_to_the_same_place_in_another_layer(
+    desk: Desk,
+) -> None:
+    desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    go(desk, RIGHT)
+    keys = [PAGE_DOWN, DOWN, PAGE_DOWN, PAGE_DOWN, PAGE_DOWN, PAGE_UP]
+    assert [go(desk, key) for key in keys] == [18, 22, 38, 54, 54, 38]
+    desk.click(22)
+    # past what is full, and then on where the numbers lead
+    assert go(desk, PAGE_UP, SHIFT) == 6
+    desk.click(38, 54)
+    assert go(desk, PAGE_DOWN, SHIFT) == 7
 
 
 def test_escape_closes_a_notice_then_the_panel_then_full_screen(desk: Desk) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
+    from oxo_desktop.layouts import Layout
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.says.announcements import Shown
@@ -121,6 +122,11 @@ class Announcer(QObject):
     def say_notice(self, notice: tuple[Refusal, ...]) -> None:
         for refused in notice:
             self.say(partial(sentences.refusal, refused))
+
+    @Slot(object, int)
+    def on_edge_reached(self, layout: Layout, position: int) -> None:
+        """Say so, which is nothing to hear again later."""
+        self._say_at_once(_announcements().edge())
 
     def _shown(self) -> Shown:
         from oxo_desktop.says.announcements import Shown

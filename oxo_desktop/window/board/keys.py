@@ -17,8 +17,10 @@ STEPS: dict[int, Callable[[Neighbours], int]] = {
     Qt.Key.Key_Right: attrgetter("right"),
     Qt.Key.Key_Up: attrgetter("up"),
     Qt.Key.Key_Down: attrgetter("down"),
+    Qt.Key.Key_PageUp: attrgetter("above"),
+    Qt.Key.Key_PageDown: attrgetter("below"),
 }
-ONWARDS = (Qt.Key.Key_Right, Qt.Key.Key_Down)
+ONWARDS = (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown)
 ENDS: dict[int, Callable[[Neighbours], int]] = {
     Qt.Key.Key_Home: attrgetter("left"),
     Qt.Key.Key_End: attrgetter("right"),

@@ -30,7 +30,7 @@ class BoardScene(QGraphicsScene):
         mark_shaken: the position of a taken square that somebody wanted to play.
         marks_left: the positions that are empty again.
         edge_reached: the Layout of the board, and the position of a square from which
-            an arrow key leads no further.
+            a key leads no further.
     """
 
     square_clicked = Signal(int)

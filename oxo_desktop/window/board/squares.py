@@ -56,7 +56,7 @@ class SquareButton(QAbstractButton):
 class SquareButtons(QObject):
     """A button for each square of `scene`, over the view's `viewport`.
 
-    One of them is current: the Tab key reaches it, the arrow keys go on from it, and
+    One of them is current: the Tab key reaches it, other keys go on from it, and
     while the keyboard is in use the scene rings it.
 
     Attributes:
@@ -116,11 +116,13 @@ class SquareButtons(QObject):
         if event.modifiers() & keys.FOR_OTHERS:
             return False
         if key in keys.ENDS:
-            self._go_to_end(keys.ENDS[key])
+            self._go_to(self._way(keys.ENDS[key])[-1], event)
         elif key in keys.STEPS and event.modifiers() & keys.SHIFT:
-            self._step_to_free(keys.STEPS[key], onwards=key in keys.ONWARDS)
+            onwards = key in keys.ONWARDS
+            self._go_to(self._next_free(keys.STEPS[key], onwards=onwards), event)
         elif key in keys.STEPS:
-            self._step(keys.STEPS[key], event)
+            neighbours = self._scene.layout.neighbours_of(self._current.position)
+            self._go_to(keys.STEPS[key](neighbours), event)
         elif key in keys.PRESSES:
             self.reach()
             self._click(self._current, event)
@@ -166,40 +168,30 @@ class SquareButtons(QObject):
         if not event.isAutoRepeat():
             button.click()
 
-    def _step(self, to: Callable[[Neighbours], int], event: QKeyEvent) -> None:
-        layout, here = self._scene.layout, self._current.position
-        there = to(layout.neighbours_of(here))
-        was_at_edge, self._is_at_edge = self._is_at_edge, there == here
-        # a key that is held down tells it once
-        if self._is_at_edge and not (was_at_edge and event.isAutoRepeat()):
-            self._scene.edge_reached.emit(layout, here)
-        self._go_to(there)
-
-    def _step_to_free(self, to: Callable[[Neighbours], int], *, onwards: bool) -> None:
-        """Go to the next free square that way, or where the numbers lead that way."""
+    def _next_free(self, to: Callable[[Neighbours], int], *, onwards: bool) -> int:
+        """Return the next free square that way, or where the numbers lead that way."""
         here, last = self._current.position, self.geometry.size
         rest = range(here + 1, last + 1) if onwards else range(here - 1, 0, -1)
         way = (*self._way(to), *rest)
         free = (p for p in way if p != here and self._scene.mark_at(p) is None)
-        self._go_to(next(free, here))
-
-    def _go_to_end(self, to: Callable[[Neighbours], int]) -> None:
-        layout = self._scene.layout
-        panel = layout.panel_of(self._current.position)
-        row = (p for p in self._way(to) if layout.panel_of(p) is panel)
-        *_, end = row
-        self._go_to(end)
+        return next(free, here)
 
     def _way(self, to: Callable[[Neighbours], int]) -> list[int]:
-        """Return the squares from the current one on, as far as an arrow key leads."""
+        """Return the squares from the current one on, as far as a key leads."""
         way = [self._current.position]
         while (p := to(self._scene.layout.neighbours_of(way[-1]))) not in way:
             way.append(p)
         return way
 
-    def _go_to(self, position: int) -> None:
+    def _go_to(self, there: int, event: QKeyEvent) -> None:
+        """Go to a square, or tell that a key leads no further."""
+        here = self._current.position
+        was_at_edge, self._is_at_edge = self._is_at_edge, there == here
+        # a key that is held down tells it once
+        if self._is_at_edge and not (was_at_edge and event.isAutoRepeat()):
+            self._scene.edge_reached.emit(self._scene.layout, here)
         self._current.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._current = self._buttons[position]
+        self._current = self._buttons[there]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._current.setFocus(Qt.FocusReason.TabFocusReason)
         self.update_ring(tabbed=True)

@@ -106,6 +106,7 @@ _ON_THE_BOARD = (
     (message("Move around the board"), message("Arrow keys")),
     (message("First, last square of the row"), message("Home, End")),
     (message("Next free square"), message("Shift+Arrow keys")),
+    (message("Layer above, layer below"), message("Page Up, Page Down")),
     (message("Play the square you are on"), message("Enter or Space")),
     (message("Board menu"), message("Menu, Shift+F10")),
     (message("Menus"), message("F10")),
