@@ -98,7 +98,7 @@ def test_every_square_can_be_clicked_and_has_a_name(
         assert desk.game.moves == (position,)
     last = geometry.size
     marks = dict.fromkeys(range(1, last)) | {last: Mark.X}
-    names = [sentences.square(geometry, p, mark) for p, mark in marks.items()]
+    names = [sentences.square(p, mark) for p, mark in marks.items()]
     desk.qtbot.waitUntil(lambda: desk.names == names)
 
 
@@ -217,7 +217,7 @@ def test_the_next_start_goes_on_with_it(
         assert desk.game == left
         assert desk.marks == left.board.to_text()
         marks = enumerate(left.board, start=1)
-        names = [sentences.square(start.geometry, *one) for one in marks]
+        names = [sentences.square(*one) for one in marks]
         desk.qtbot.waitUntil(lambda: desk.names == names)
         desk.window.menus.redo.trigger()
         desk.click(free[3])

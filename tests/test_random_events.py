@@ -195,7 +195,7 @@ class Play:
             assert set(noted) <= set(free)
         squares = self.window.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] == [
-            sentences.square(shown.geometry, position, mark)
+            sentences.square(position, mark)
             for position, mark in enumerate(shown.board.cells, start=1)
         ]
 
@@ -278,7 +278,7 @@ class Play:
         assert [scene.mark_at(p) for p in positions] == list(board)
         squares = stage.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] in (
-            [sentences.square(board.geometry, p, board[p]) for p in positions],
+            [sentences.square(p, board[p]) for p in positions],
             [],  # not painted yet
         )
         assert not menus.undo.isEnabled()

@@ -276,9 +276,7 @@ LOSS = Verdict(Value.LOSS, 2)
         ),
         (
             words.message("hint", "of a square"),
-            lambda: sentences.about_square(
-                FOUR_BY_FOUR_BY_FOUR, 1, None, is_hinted=True
-            ),
+            lambda: sentences.about_square(CUBE, 1, None, is_hinted=True)[-4:],
         ),
         (
             "layer {layer}, row {row}, column {column}",

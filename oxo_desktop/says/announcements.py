@@ -5,7 +5,9 @@ computer's reply together, unless the computer's reason is to be said too. Each 
 returns a text in the current language.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby
+from operator import itemgetter
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -28,6 +30,9 @@ from oxo_desktop.words import listed, message, say
 
 _MOST_NAMED = 2
 """How many moves that were made or taken back at once are named."""
+
+_MOST_SINGLY = 3
+"""How many free squares side by side are said one by one."""
 
 
 class Shown(NamedTuple):
@@ -116,12 +121,13 @@ def _moved(shown: Shown, index: int) -> str:
         return sentences.joined([_marked(game.geometry, mark, position)])
     by_place = message("{player}, {mark}, on {place}.")
     by_number = message("{player}, {mark}, on {square}.")
+    square = sentences.typed(game.geometry, position)
     return say(
         by_place if layout_of(game.geometry).is_layered else by_number,
         player=sentences.player_name(players, mark),
         mark=mark,
-        place=sentences.place(game.geometry, position),
-        square=position,
+        place=square,
+        square=square,
     )
 
 
@@ -130,11 +136,10 @@ def _is_computers(shown: Shown, index: int) -> bool:
 
 
 def _marked(geometry: Geometry, mark: Mark, position: int) -> str:
-    """Return a mark and where it stands: by its place on layers, else by its number."""
+    square = sentences.typed(geometry, position)
     if layout_of(geometry).is_layered:
-        place = sentences.place(geometry, position)
-        return say("{mark} on {place}", mark=mark, place=place)
-    return say("{mark} on {square}", mark=mark, square=position)
+        return say("{mark} on {place}", mark=mark, place=square)
+    return say("{mark} on {square}", mark=mark, square=square)
 
 
 def _is_named(players: GameSettings) -> bool:
@@ -200,9 +205,6 @@ def _result(game: Game, players: GameSettings) -> str:
 def refused(board: Board, position: int, refusal: Refusal) -> str:
     mark = board[position]
     if refusal.code == "square_full" and mark is not None:
-        geometry = board.geometry
-        if layout_of(geometry).is_layered:
-            return sentences.square(geometry, position, mark)
         return say(
             "Square {position} is already {mark}'s.", position=position, mark=mark
         )
@@ -212,13 +214,14 @@ def refused(board: Board, position: int, refusal: Refusal) -> str:
 def hint(geometry: Geometry, choice: Choice) -> str:
     verdict = choice.reason.verdict
     is_lost = verdict is not None and verdict.value is Value.LOSS
+    square = explanations.square_typed(geometry, choice.position)
     if choice.reason.rule is Rule.BLOCK and is_lost:
         return say(
             "Hint: {square} blocks {lines}, but the game is already lost.",
-            square=explanations.squares_named(geometry, (choice.position,)),
+            square=square,
             lines=explanations.lines_named(geometry, choice.lines),
         )
-    return explanations.hint(geometry, choice)
+    return explanations.hint(geometry, choice, square)
 
 
 def last_move(shown: Shown) -> str:
@@ -236,32 +239,81 @@ def board_by_rows(board: Board) -> str:
 
 
 def rows(board: Board) -> list[str]:
-    """An empty square is said by its number, and a board without rows as a whole."""
-    layout = layout_of(board.geometry)
-    if layout.is_joined:
+    """Return what is on each row, on each layer, or on a board with neither.
+
+    An empty square is said by its number; on layers only those with marks are said.
+    """
+    if layout_of(board.geometry).is_joined:
         return [sentences.joined([sentences.board(board)])]
-    found: dict[tuple[int | None, int], list[str]] = {}
-    for position in board.geometry.positions:
-        layer, row, _ = layout.place_of(position)
-        squares = found.setdefault((layer, row), [])
-        squares.append(board[position] or str(position))
-    return [_row(*place, squares) for place, squares in found.items()]
-
-
-def _row(layer: int | None, row: int, squares: list[str]) -> str:
-    said = listed(squares)
-    if layer is None:
-        return say("Row {row}: {squares}.", row=row, squares=said)
-    return say(
-        "Layer {layer}, row {row}: {squares}.", layer=layer, row=row, squares=said
-    )
+    said = []
+    for layer, found in _by_place(board).items():
+        squares = [*chain.from_iterable(found.values())]
+        if layer is None:
+            said += [
+                say("Row {row}: {squares}.", row=row, squares=listed(_in_row(there)))
+                for row, there in found.items()
+            ]
+        elif _is_empty(squares):
+            said.append(_empty_layer(layer))
+        else:
+            marks = sentences.squares_of_marks(squares)
+            said.append(say("Layer {layer}: {marks}.", layer=layer, marks=marks))
+    return said
 
 
 def free_squares(board: Board) -> str:
-    free = board.available_moves()
-    if not free:
-        return say("No square is free.")
-    return say("Free: {squares}.", squares=listed(free))
+    said = []
+    for layer, found in _by_place(board).items():
+        in_rows = (_in_row(row, with_marks=False) for row in found.values())
+        free = listed(chain.from_iterable(in_rows))
+        if layer is not None and _is_empty(chain.from_iterable(found.values())):
+            said.append(_empty_layer(layer))
+        elif free and layer is not None:
+            text = message("Free on layer {layer}: {squares}.")
+            said.append(say(text, layer=layer, squares=free))
+        elif free:
+            said.append(say("Free: {squares}.", squares=free))
+    return sentences.joined(said) or say("No square is free.")
+
+
+_Square = tuple[str, Mark | None]
+"""What a square is called, and what is on it."""
+
+
+def _by_place(board: Board) -> dict[int | None, dict[int, list[_Square]]]:
+    """Return the squares of each row, by layer, where they are called without it."""
+    layout = layout_of(board.geometry)
+    found: dict[int | None, dict[int, list[_Square]]] = {}
+    for position, mark in enumerate(board, start=1):
+        layer, row, _ = layout.place_of(position)
+        name = sentences.typed(board.geometry, position)
+        square = name.removeprefix(str(layer or "")), mark
+        found.setdefault(layer, {}).setdefault(row, []).append(square)
+    return found
+
+
+def _in_row(row: Iterable[_Square], *, with_marks: bool = True) -> Iterator[str]:
+    for mark, there in groupby(row, itemgetter(1)):
+        names = [name for name, _ in there]
+        if mark is not None:
+            yield from [mark] * len(names) * with_marks
+        elif len(names) > _MOST_SINGLY:
+            yield _from_to(names[0], names[-1])
+        else:
+            yield from names
+
+
+def _from_to(first: str, last: str) -> str:
+    # Translators: Squares of a row, or the two ends of a line: “5 to 8”, “1A1 to 4D4”
+    return say("{first} to {last}", first=first, last=last)
+
+
+def _is_empty(squares: Iterable[_Square]) -> bool:
+    return all(mark is None for _, mark in squares)
+
+
+def _empty_layer(layer: int) -> str:
+    return say("Layer {layer} is empty.", layer=layer)
 
 
 def edge() -> str:

@@ -205,12 +205,11 @@ def names_squares(geometry: Geometry, choice: Choice) -> bool:
     return is_elsewhere and rule in _REASONS_BY_PLACE
 
 
-def hint(geometry: Geometry, choice: Choice, *, by_number: bool = False) -> str:
-    """With `by_number` the square has its number on layers too."""
+def hint(geometry: Geometry, choice: Choice, square: str = "") -> str:
+    """On layers the square is said by its place, unless `square` says which it is."""
     rule, verdict = choice.reason.rule, choice.reason.verdict
     value, plies = verdict if verdict is not None else (None, None)
-    chosen = (choice.position,)
-    square = _numbered(chosen) if by_number else squares_named(geometry, chosen)
+    square = square or squares_named(geometry, (choice.position,))
     if rule is Rule.FORCES_WIN and plies is not None:
         return say_count(
             "Hint: {square} wins with this move",
@@ -423,7 +422,14 @@ def squares_named(geometry: Geometry, positions: tuple[int, ...]) -> str:
         return say_count("{number} square", "{number} squares", len(positions))
     if layout_of(geometry).is_layered:
         return _place_in_sentence(geometry, positions[0])
-    return _numbered(positions)
+    return numbered(positions)
+
+
+def square_typed(geometry: Geometry, position: int) -> str:
+    """Return a square in a sentence as it can be typed: ``square 5``, or ``2B3``."""
+    if layout_of(geometry).is_layered:
+        return sentences.typed(geometry, position)
+    return numbered((position,))
 
 
 def _are_named(geometry: Geometry, positions: tuple[int, ...]) -> bool:
@@ -437,7 +443,7 @@ def _place_in_sentence(geometry: Geometry, position: int) -> str:
     return say(text, layer=layer, row=row, column=column)
 
 
-def _numbered(positions: tuple[int, ...]) -> str:
+def numbered(positions: tuple[int, ...]) -> str:
     named = _joined(positions)
     # the number is not said, but many languages need it
     return say_count(

@@ -251,6 +251,12 @@ def short_place(geometry: Geometry, position: int) -> str:
     return say("{layer}: row {row}, col {column}", layer=layer, row=row, column=column)
 
 
+def typed(geometry: Geometry, position: int) -> str:
+    """Return a square as it can be typed: by its number, on layers as ``2B3``."""
+    layout = layout_of(geometry)
+    return layout.square_names[position - 1] if layout.is_layered else str(position)
+
+
 def layer_name(number: int) -> str:
     return say("Layer {number}", number=number)
 
@@ -393,26 +399,14 @@ def lose_moves() -> str:
     )
 
 
-def square(geometry: Geometry, position: int, mark: Mark | None) -> str:
+def square(position: int, mark: Mark | None) -> str:
     """Return the accessible name of a square, such as ``Square 5, X``."""
-    layer, row, column = layout_of(geometry).place_of(position)
-    # Translators: A button: a screen reader says where it is and what is on it
-    if layer is None:
-        empty, full = (
-            message("Square {position}, empty"),
-            message("Square {position}, {mark}"),
-        )
-    else:
-        empty = message("Layer {layer}, row {row}, column {column}, empty")
-        full = message("Layer {layer}, row {row}, column {column}, {mark}")
-    return say(
-        full if mark else empty,
-        position=position,
-        layer=layer,
-        row=row,
-        column=column,
-        mark=mark,
+    # Translators: A button: a screen reader says which square it is and what is on it
+    empty, full = (
+        message("Square {position}, empty"),
+        message("Square {position}, {mark}"),
     )
+    return say(full if mark else empty, position=position, mark=mark)
 
 
 def about_square(
@@ -427,8 +421,7 @@ def about_square(
     has_won = game is not None and any(position in won for won in game.winning_lines)
     is_last = game is not None and game.moves[-1:] == (position,)
     said = (
-        # where there are layers, the name of the square says where it is
-        "" if layout_of(geometry).is_layered else place(geometry, position),
+        place(geometry, position),
         say("on the winning line") if has_won else "",
         say("last move") if is_last else "",
         say(message("hint", "of a square")) if is_hinted else "",
@@ -518,8 +511,14 @@ def square_outcome_and_value(verdict: Verdict, value: int, mark: Mark) -> str:
 
 def board(marks: Board) -> str:
     """Return what is on a board, such as ``X on 1, 5, 9; O on 2, 3``."""
+    return squares_of_marks(enumerate(marks, start=1))
+
+
+def squares_of_marks(squares: Iterable[tuple[object, Mark | None]]) -> str:
+    """Return where the marks are among squares that are called as given."""
+    called = list(squares)
     x_squares, o_squares = (
-        listed(p for p, m in enumerate(marks, start=1) if m is mark) for mark in Mark
+        listed(name for name, m in called if m is mark) for mark in Mark
     )
     if not x_squares and not o_squares:
         return say("Empty board")

@@ -193,8 +193,11 @@ class GameLoop:
         board, mark = self._game.board, self._game.turn
         assert mark is not None
         choice = choose(Level.HARD, board, mark, self._rng, time_limit())
-        is_numbered = not self._options.coordinates
-        return [explanations.hint(board.geometry, choice, by_number=is_numbered)]
+        geometry, position = board.geometry, choice.position
+        square = explanations.numbered((position,))
+        if self._options.coordinates:
+            square = explanations.square_typed(geometry, position)
+        return [explanations.hint(geometry, choice, square)]
 
     def _values(self) -> Iterable[str]:
         assert self._game.turn is not None

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
+    FIVE_BY_FIVE,
     SEVEN_POINT_PLANE,
     Board,
     Choice,
@@ -17,10 +17,15 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
+    Reason,
     Refusal,
+    Rule,
     Starts,
     choose,
 )
+from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR as CUBE
+from oxo_desktop.engine.notation import read_position
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import announcements, sentences
 from oxo_desktop.says.announcements import Shown
 
@@ -134,15 +139,45 @@ def test_the_board_by_rows() -> None:
     assert announcements.free_squares(full) == "No square is free."
 
 
-def test_boards_that_have_no_rows_or_several_layers() -> None:
+def test_a_board_that_has_no_rows() -> None:
     plane = Board((), SEVEN_POINT_PLANE).apply_move(4, "X")
     assert announcements.board_by_rows(plane) == "X on 4."
-    cube = Board((), FOUR_BY_FOUR_BY_FOUR).apply_move(2, "O")
-    rows = announcements.board_by_rows(cube).split(". ")
-    assert rows[0] == "Layer 1, row 1: 1, O, 3, 4"
-    assert len(rows) == 16
-    moved = Shown(Game(FOUR_BY_FOUR_BY_FOUR, moves=(2,)), 1, UNNAMED)
-    assert announcements.last_move(moved) == "X on layer 1, row 1, column 2."
+    assert announcements.free_squares(plane) == "Free: 1, 2, 3, 5, 6, 7."
+
+
+def test_many_free_squares_of_a_row_are_said_in_a_few_words() -> None:
+    board = Board.from_text("X.O.. ..... .X... XOXOX .....", FIVE_BY_FIVE)
+    said = "Row 1: X, 2, O, 4, 5. Row 2: 6 to 10. Row 3: 11, X, 13, 14, 15. "
+    said += "Row 4: X, O, X, O, X. Row 5: 21 to 25."
+    assert announcements.board_by_rows(board) == said
+    free = "Free: 2, 4, 5, 6 to 10, 11, 13, 14, 15, 21 to 25."
+    assert announcements.free_squares(board) == free
+
+
+def test_layers_are_said_one_by_one_and_only_what_is_there() -> None:
+    first, empty, full = "X..... O ........X", "." * 16, "XXOO OOXX XXOO OOXX"
+    board = Board.from_text(first.replace(" ", "") + empty + full + empty, CUBE)
+    marks = "X on A1, A2, B3, B4, C1, C2, D3, D4; O on A3, A4, B1, B2, C3, C4, D1, D2"
+    said = "Layer 1: X on A1, D4; O on B3. Layer 2 is empty. "
+    said += f"Layer 3: {marks}. Layer 4 is empty."
+    assert announcements.board_by_rows(board) == said
+    free = "Free on layer 1: A2, A3, A4, B1, B2, B4, C1 to C4, D1, D2, D3. "
+    free += "Layer 2 is empty. Layer 4 is empty."
+    assert announcements.free_squares(board) == free
+
+
+def test_on_layers_a_square_is_said_as_it_is_typed() -> None:
+    for position, name in enumerate(layout_of(CUBE).square_names, start=1):
+        moved = Shown(Game(CUBE, moves=(position,)), 1, UNNAMED)
+        assert read_position(name, CUBE, layout_of(CUBE).square_names) == position
+        assert announcements.last_move(moved) == f"X on {name}."
+        hinted = Choice(position, Reason(Rule.PROMISING, (position,)))
+        assert f"try {name}:" in announcements.hint(CUBE, hinted)
+        # as its button is called
+        with pytest.raises(Refusal) as full:
+            moved.game.board.apply_move(position, "O")
+        said = announcements.refused(moved.game.board, position, full.value)
+        assert said == f"Square {position} is already X's."
 
 
 def test_the_last_move_and_why() -> None:

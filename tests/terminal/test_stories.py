@@ -375,8 +375,8 @@ def test_what_can_be_asked_about_the_game(
 @pytest.mark.parametrize(
     ("board", "first"),
     [
-        ("4x4", ["Row 1: 1, 2, 3, 4."]),
-        ("4x4x4", ["Layer 1, row 1: 1, 2, 3, 4."]),
+        ("4x4", ["Row 1: 1 to 4."]),
+        ("4x4x4", ["Layer 1 is empty."]),
         ("pp7", ["Empty board."]),
     ],
 )

@@ -14,14 +14,17 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
+    GEOMETRIES,
     THREE_BY_THREE,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Refusal,
 )
 from oxo_desktop.play.settings import Announcements
+from oxo_desktop.says import sentences
 from oxo_desktop.window.announcing import channel
 from oxo_desktop.window.announcing.announcer import Announcer
 from oxo_desktop.window.announcing.channel import Channel, Listeners
@@ -400,6 +403,23 @@ def test_where_a_square_lies_and_what_is_special(
 ) -> None:
     desk.controller.resume(Game(moves=moves), GameSettings(Human(), Human()))
     assert describing(desk)[square] == description
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
+def test_a_square_is_called_by_its_number_and_described_by_its_place(
+    desk: Desk, geometry: Geometry
+) -> None:
+    set_up = desk.window.menus.set_up
+    # the other board has had another geometry
+    set_up.trigger()
+    desk.begin(geometry)
+    for _ in range(2):
+        squares = desk.window.stage.view.findChildren(SquareButton)[-geometry.size :]
+        for position, square in enumerate(squares, start=1):
+            assert square.accessibleName() == f"Square {position}, empty"
+            place = sentences.place(geometry, position)
+            assert square.accessibleDescription() == place
+        set_up.trigger()
 
 
 def test_a_hint_and_a_value_are_in_the_description(desk: Desk) -> None:

@@ -91,7 +91,7 @@ class SquareButtons(QObject):
         self._buttons[position].setGeometry(box)
 
     def show_mark(self, position: int, mark: Mark | None) -> None:
-        name = without_signs(sentences.square(self.geometry, position, mark))
+        name = without_signs(sentences.square(position, mark))
         self._buttons[position].setAccessibleName(name)
 
     def show_marks(self) -> None:

@@ -73,6 +73,10 @@ _FOR_EARS = (
         "Each square also has a description: whether it is the last move, a hint, or "
         "part of the winning line."
     ),
+    message(
+        "On 4×4×4 OXO says layer, row and column: 2B3 is in layer 2, in the second "
+        "row and the third column."
+    ),
 )
 
 _FOR_HANDS = (

@@ -170,7 +170,7 @@ class SettingUp(PracticeFeature):
         cells[position - 1] = mark
         geometry = self._board.geometry
         self._change(Board(tuple(cells), geometry))
-        said = partial(sentences.square, geometry, position, mark)
+        said = partial(sentences.square, position, mark)
         self._stage.practice.below.say_detail(said)
 
     @Slot()
