@@ -279,6 +279,10 @@ LOSS = Verdict(Value.LOSS, 2)
             lambda: sentences.about_square(CUBE, 1, None, is_hinted=True)[-4:],
         ),
         (
+            words.message("free", "of a square"),
+            lambda: announcements.lines_through(Board(), 5)[-5:-1],
+        ),
+        (
             "layer {layer}, row {row}, column {column}",
             lambda: sentences.place(CUBE, 1),
         ),

@@ -18,15 +18,17 @@ from oxo_desktop.engine import (
     GameSettings,
     Geometry,
     Level,
+    Line,
     Mark,
     Refusal,
     Rule,
     Value,
 )
 from oxo_desktop.engine.records import NamedTuple
+from oxo_desktop.engine.rules import lacking_one, outcome
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import explanations, sentences
-from oxo_desktop.words import listed, message, say
+from oxo_desktop.words import listed, message, say, say_count
 
 _MOST_NAMED = 2
 """How many moves that were made or taken back at once are named."""
@@ -314,6 +316,57 @@ def _is_empty(squares: Iterable[_Square]) -> bool:
 
 def _empty_layer(layer: int) -> str:
     return say("Layer {layer} is empty.", layer=layer)
+
+
+def lines_through(board: Board, position: int) -> str:
+    """Return what is on each line; on large boards the empty ones are counted."""
+    geometry, said = board.geometry, []
+    through = geometry.lines_through(position)
+    for line in through:
+        marks = [board[p] for p in line]
+        if any(marks) or geometry.size <= THREE_BY_THREE.size:
+            # Translators: Said of a square in a line
+            free = say(message("free", "of a square"))
+            squares = listed(mark or free for mark in marks)
+            name = _line(geometry, line)
+            said.append(say("{line}: {squares}.", line=name, squares=squares))
+    empty = len(through) - len(said)
+    if empty:
+        said.append(
+            say_count("{number} line is empty.", "{number} lines are empty.", empty)
+        )
+    return sentences.joined(said)
+
+
+def threats(board: Board) -> str:
+    if outcome(board).is_over:
+        return say("No threats.")
+    said = [
+        say(
+            "{mark} completes {line} on {square}.",
+            mark=mark,
+            line=_line(board.geometry, line),
+            square=sentences.typed(board.geometry, square),
+        )
+        for mark in Mark
+        for line, square in lacking_one(board, mark).items()
+    ]
+    return sentences.joined(said) or say("No threats.")
+
+
+def no_threats_in_lessons() -> str:
+    return say("Find the threats yourself: lessons and puzzles ask for them.")
+
+
+def _line(geometry: Geometry, line: Line) -> str:
+    if layout_of(geometry).is_layered:
+        return _from_to(*(sentences.typed(geometry, line[end]) for end in (0, -1)))
+    return explanations.by_squares(line)
+
+
+def marks(board: Board) -> str:
+    squares = ((sentences.typed(board.geometry, p), m) for p, m in enumerate(board, 1))
+    return sentences.joined([sentences.squares_of_marks(squares)])
 
 
 def edge() -> str:

@@ -86,6 +86,11 @@ class Menus(QObject):
         self.last_move = self._action(lambda: say("&Last move"), "P")
         self.board_by_rows = self._action(lambda: say("&Board by rows"), "B")
         self.free_squares = self._action(lambda: say("&Free squares"), "F")
+        self.lines_through = self._action(
+            lambda: say("Lines through this &square"), "S"
+        )
+        self.threats_of_both = self._action(lambda: say("Threats of &X and O"), "C")
+        self.marks_of_both = self._action(lambda: say("&Marks of X and O"), "K")
         self.turn = self._action(lambda: say("Whose &turn"), "T")
         self.last_announcement = self._action(lambda: say("Last &announcement"), "A")
         self.worksheet = self._action(lambda: say("Wor&ksheet…"))
@@ -167,7 +172,8 @@ class Menus(QObject):
             [self.larger, self.smaller, self.normal_size, self.full_screen],
         )
         read_out.addActions([self.last_move, self.board_by_rows, self.free_squares])
-        read_out.addActions([self.turn, self.last_announcement])
+        read_out.addActions([self.lines_through, self.threats_of_both])
+        read_out.addActions([self.marks_of_both, self.turn, self.last_announcement])
         _add(
             learn,
             [self.review, self.lessons, self.model, self.set_up],

@@ -9,11 +9,13 @@ import pytest
 
 from oxo_desktop.engine import (
     FIVE_BY_FIVE,
+    GEOMETRIES,
     SEVEN_POINT_PLANE,
     Board,
     Choice,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -171,6 +173,7 @@ def test_on_layers_a_square_is_said_as_it_is_typed() -> None:
         moved = Shown(Game(CUBE, moves=(position,)), 1, UNNAMED)
         assert read_position(name, CUBE, layout_of(CUBE).square_names) == position
         assert announcements.last_move(moved) == f"X on {name}."
+        assert announcements.marks(moved.game.board) == f"X on {name}."
         hinted = Choice(position, Reason(Rule.PROMISING, (position,)))
         assert f"try {name}:" in announcements.hint(CUBE, hinted)
         # as its button is called
@@ -178,6 +181,42 @@ def test_on_layers_a_square_is_said_as_it_is_typed() -> None:
             moved.game.board.apply_move(position, "O")
         said = announcements.refused(moved.game.board, position, full.value)
         assert said == f"Square {position} is already X's."
+
+
+def test_the_lines_through_a_square() -> None:
+    board = Board.from_text("X.O .X. ..O")
+    said = "1-2-3: X, free, O. 1-4-7: X, free, free. 1-5-9: X, X, O."
+    assert announcements.lines_through(board, 1) == said
+    said = "1-2-3: free, free, free. 2-5-8: free, free, free."
+    assert announcements.lines_through(Board(), 2) == said
+    cube = Game(CUBE, moves=(22, 1, 43)).board
+    said = "1A1 to 4D4: O, X, X, free. 6 lines are empty."
+    assert announcements.lines_through(cube, 64) == said
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
+def test_each_line_is_said_once_with_its_marks(geometry: Geometry) -> None:
+    names = layout_of(geometry).square_names
+    for position in geometry.positions:
+        there = Board((), geometry).apply_move(position, "O")
+        told = sentences_of(announcements.lines_through(there, position))
+        lines = geometry.lines_through(position)
+        assert len(set(told)) == len(told) == len(lines)
+        for said, line in zip(told, lines, strict=True):
+            squares = ["O" if p == position else "free" for p in line]
+            name = "-".join(map(str, line))
+            if geometry == CUBE:
+                name = f"{names[line[0] - 1]} to {names[line[-1] - 1]}"
+            assert said == f"{name}: {', '.join(squares)}."
+
+
+def test_threats_of_both_sides() -> None:
+    board = Board.from_text("XX. OO. ...")
+    said = "X completes 1-2-3 on 3. O completes 4-5-6 on 6."
+    assert announcements.threats(board) == said
+    assert announcements.threats(Board.from_text("XXX OO. ...")) == "No threats."
+    cube = Game(CUBE, moves=(22, 2, 43, 3, 64)).board
+    assert announcements.threats(cube) == "X completes 1A1 to 4D4 on 1A1."
 
 
 def test_the_last_move_and_why() -> None:
@@ -249,6 +288,8 @@ def test_no_other_sentence_has_more_than_twelve_words() -> None:
         asked = [
             announcements.board_by_rows(game.board),
             announcements.free_squares(game.board),
+            announcements.lines_through(game.board, 5),
+            announcements.threats(game.board),
             announcements.turn(Shown(game, len(game.moves), NAMED)),
         ]
         told = {"asked": asked}

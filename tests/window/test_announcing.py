@@ -275,6 +275,10 @@ ANSWERS = {
     KEY.Key_P: "Computer, O, on 5.",
     KEY.Key_B: "Row 1: X, 2, 3. Row 2: 4, O, 6. Row 3: 7, 8, 9.",
     KEY.Key_F: "Free: 2, 3, 4, 6, 7, 8, 9.",
+    KEY.Key_S: "4-5-6: free, O, free. 2-5-8: free, O, free. "
+    "1-5-9: X, O, free. 3-5-7: free, O, free.",
+    KEY.Key_C: "No threats.",
+    KEY.Key_K: "X on 1; O on 5.",
     KEY.Key_T: "Your turn.",
     KEY.Key_A: "You, X, on 1. Computer, O, on 5. Your turn.",
 }
@@ -321,7 +325,7 @@ def test_an_answer_is_shown_where_nobody_listens(desk: Desk) -> None:
 def test_the_actions_are_in_a_menu(desk: Desk) -> None:
     menus = desk.window.findChildren(QMenu)
     menu = next(menu for menu in menus if menu.title() == "Read &out")
-    assert [a.shortcut().toString() for a in menu.actions()] == list("PBFTA")
+    assert [a.shortcut().toString() for a in menu.actions()] == list("PBFSCKTA")
     keys = [
         shortcut.toString()
         for action in desk.window.findChildren(QAction)
@@ -336,8 +340,22 @@ def test_on_another_board_it_answers_about_that(desk: Desk, ears: Ears) -> None:
     desk.qtbot.keyClick(desk.window.focusWidget(), KEY.Key_X)
     ask(desk, KEY.Key_B)
     ears.wait_for("Row 1: 1, 2, 3. Row 2: 4, X, 6. Row 3: 7, 8, 9.")
+    ask(desk, KEY.Key_K)
+    ears.wait_for("X on 5.")
+    desk.press_key(KEY.Key_Left)
+    ask(desk, KEY.Key_S)
+    ears.wait_for("4-5-6: free, X, free. 1-4-7: free, free, free.")
     ask(desk, KEY.Key_T)
     ears.wait_for("Grace's turn (O).")
+
+
+def test_no_threats_are_told_where_they_are_the_answer(desk: Desk, ears: Ears) -> None:
+    ears.resume(1, 4, 2, turn="O")
+    ask(desk, KEY.Key_C)
+    ears.wait_for("X completes 1-2-3 on 3.")
+    desk.window.menus.lessons.trigger()
+    ask(desk, KEY.Key_C)
+    ears.wait_for("Find the threats yourself: lessons and puzzles ask for them.")
 
 
 def test_all_of_it_is_in_the_language_of_the_window(desk: Desk, ears: Ears) -> None:

@@ -214,6 +214,26 @@ class Announcer(QObject):
         self._answer(partial(_announcements().free_squares, self._board))
 
     @Slot()
+    def tell_lines(self) -> None:
+        """Answer about the lines through the square that the keyboard is on."""
+        squares = self._stage.view.buttons
+        if squares is not None:
+            here = squares.reach()
+            self._answer(partial(_announcements().lines_through, self._board, here))
+
+    @Slot()
+    def tell_threats(self) -> None:
+        """Tell them where they may be marked too: not where they answer a question."""
+        if self._stage.is_practising and not self._stage.practice.user.shows_threats:
+            self._answer(_announcements().no_threats_in_lessons)
+        else:
+            self._answer(partial(_announcements().threats, self._board))
+
+    @Slot()
+    def tell_marks(self) -> None:
+        self._answer(partial(_announcements().marks, self._board))
+
+    @Slot()
     def tell_turn(self) -> None:
         self._answer_about_game(_announcements().turn)
 
