@@ -70,6 +70,9 @@ _ROOMY = 1.5
 _NEARLY = 0.85
 """The least share of their largest size at which layers have the text beside them."""
 
+_PANEL = 260
+"""The width that a panel beside all of it needs, in pixels."""
+
 _HAIR = 1e-6
 """Less than a pixel that is missing from a whole one."""
 
@@ -149,7 +152,8 @@ class PlayArea(QWidget):
         room = self.screen().availableSize() - FRAME - QSize(0, _BAR)
         larger = min(200, scaled_to_text(self, 100))
         # where text is large, so is a panel
-        is_wide = larger > 100 and needed.width() > 100 * room.width() // larger
+        most = min(100 * room.width() // larger, room.width() - _PANEL)
+        is_wide = needed.width() > most
         if needed.height() <= room.height() and not is_wide:
             return needed
         # on a small screen, or in very large text, the board alone has to fit

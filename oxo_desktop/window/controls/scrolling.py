@@ -1,6 +1,7 @@
 """What scrolls, with bars that are visible in every theme."""
 
 from collections.abc import Callable
+from functools import partial
 from math import ceil
 
 from PySide6.QtCore import (
@@ -40,6 +41,9 @@ _BESIDE = 4
 _LOW = 560
 """The height of a screen on which windows are scrolled, in pixels."""
 
+_NARROWEST = 246
+"""The width that is left beside a board on the smallest screen, in pixels."""
+
 
 class ScrollBar(QScrollBar):
     """A scroll bar that shows only its slider, on a `ground` of this colour."""
@@ -71,6 +75,18 @@ def make_flat(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
     """Leave out the frame, and give it our scroll bars."""
     area.setFrameShape(QFrame.Shape.NoFrame)
     put_scroll_bars(area, ground)
+    if isinstance(area, QAbstractItemView):
+        # what it lies in is scrolled if it is not, and Qt forgets that
+        area.selectionModel().currentChanged.connect(partial(_follow, area))
+
+
+def _follow(view: QAbstractItemView, *_: QModelIndex) -> None:
+    """Scroll to the row that the keyboard has come to."""
+    around: QObject | None = view.parent() if view.hasFocus() else None
+    while around is not None and not isinstance(around, ScrolledIfLow):
+        around = around.parent()
+    if around is not None:
+        around.ensureWidgetVisible(view)
 
 
 class ScrollArea(QScrollArea):
@@ -107,8 +123,16 @@ class ScrollArea(QScrollArea):
         if content is None or self.horizontalScrollBarPolicy() is not never:
             return least
         # what cannot be scrolled to a side has to have its width
-        bar = self.verticalScrollBar().sizeHint().width()
+        is_whole = self.minimumHeight() > 0
+        bar = 0 if is_whole else self.verticalScrollBar().sizeHint().width()
         return least.expandedTo(QSize(content.minimumSizeHint().width() + bar, 0))
+
+    def viewportSizeHint(self) -> QSize:
+        """Return the size of all that is in it, as wide as it is."""
+        content, wide = self.widget(), self.viewport().width()
+        assert content is not None
+        least = content.minimumSizeHint().height()
+        return QSize(wide, max(content.heightForWidth(wide), least))
 
 
 def paint_current(
@@ -151,28 +175,33 @@ class CellDelegate(QStyledItemDelegate):
 
 
 class ScrolledIfLow(ScrollArea):
-    """Scrolls a part of a window where the screen is low, or text is very large.
+    """Scrolls a part of a window that has no room for all of it.
 
     Args:
         part: what is as large as it needs to be elsewhere.
-        least: its height where the screen is low, in pixels.
+        least: its height where the screen is low, in pixels. If there is none, what
+            scrolls within the part is whole while all of it is scrolled: two bars side
+            by side are one too many.
     """
 
-    def __init__(self, part: QWidget, screen: QScreen, least: int) -> None:
+    def __init__(
+        self, part: QWidget, screen: QScreen, least: int | None = None
+    ) -> None:
         super().__init__(QPalette.ColorRole.Window, part)
-        self._room = screen.availableSize()
-        self._is_low = self._room.height() < _LOW
-        if self._is_low:
+        self._room, self._unrolls = screen.availableSize(), least is None
+        if least is not None and self._room.height() < _LOW:
             part.setMinimumHeight(least)
         # Qt would make it as high as all in it wants, where less is enough
-        self.setWidgetResizable(self._is_low)
+        self.setWidgetResizable(False)
 
     def minimumSizeHint(self) -> QSize:
         part = self.widget()
-        if part is None or self._is_low:
+        if part is None:
             return super().minimumSizeHint()
-        most = QSize(self._room.width() // 2, self._room.height() * 3 // 4)
-        return part.minimumSizeHint().boundedTo(most)
+        wide = max(self._room.width() // 2, _NARROWEST)
+        bar = self.verticalScrollBar().sizeHint().width()
+        least = part.minimumSizeHint() + QSize(bar, 0)
+        return least.boundedTo(QSize(wide, self._room.height() // 3))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         handled = super().eventFilter(watched, event)
@@ -189,12 +218,35 @@ class ScrolledIfLow(ScrollArea):
         """Give the part all the room, and more if it needs that."""
         part = self.widget()
         layout = part.layout() if part is not None else None
-        if self._is_low or part is None or layout is None:
+        if part is None or layout is None:
             return
         room, least = self.maximumViewportSize(), part.minimumSizeHint()
+        areas = _areas_in(part) if self._unrolls else []
+        added = sum(
+            area.minimumHeight() - area.minimumSizeHint().height()
+            for area in areas
+            if area.minimumHeight()
+        )
         wide = max(room.width(), least.width())
-        if layout.totalMinimumHeightForWidth(wide) > room.height():
+        is_low = layout.totalMinimumHeightForWidth(wide) - added > room.height()
+        if is_low:
             beside = self.verticalScrollBar().sizeHint().width()
             wide = max(room.width() - beside, least.width())
-        high = layout.totalMinimumHeightForWidth(wide)
+        policy = QAbstractScrollArea.SizeAdjustPolicy
+        for area in areas:
+            # so that Qt tells of rows that come and go
+            area.setSizeAdjustPolicy(
+                policy.AdjustToContents if is_low else policy.AdjustIgnored
+            )
+            area.setMinimumHeight(area.viewportSizeHint().height() if is_low else 0)
+        high = max(layout.totalMinimumHeightForWidth(wide), part.minimumHeight())
         part.resize(wide, max(room.height(), high))
+
+
+def _areas_in(part: QWidget) -> list[QAbstractScrollArea]:
+    """Return what scrolls within a part of a window."""
+    return [
+        area
+        for area in part.findChildren(QAbstractScrollArea)
+        if area.isVisibleTo(part) and area.window() is part.window()
+    ]

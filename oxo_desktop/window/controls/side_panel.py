@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -35,8 +35,9 @@ from oxo_desktop.words import Sentence, is_right_to_left, say, without_mnemonic
 WIDTH = 358
 """In pixels."""
 
-_TITLE = 240
-"""The width at which a title is wrapped rather than the panel wider, in pixels."""
+_TITLE, _SHORT_TITLE = 240, 160
+"""The width at which a title is wrapped rather than the panel wider, in pixels; and the
+same on a small screen."""
 
 _MARGIN = 20
 """Between a panel and the edge of the window, in pixels."""
@@ -95,7 +96,7 @@ class SidePanel(QDockWidget):
         content = QWidget()
         self._around = QVBoxLayout(content)
         self._around.setSpacing(0)
-        self._all = ScrolledIfLow(card, parent.screen(), 0)
+        self._all = ScrolledIfLow(card, parent.screen())
         self._around.addWidget(self._all)
         self._set_margins()
         self._window, self._of_usual_text, self._share = parent, width, 100
@@ -113,15 +114,24 @@ class SidePanel(QDockWidget):
         That is half of it, unless that is very little, or less than it needs.
         """
         self._share = share
-        self._title.setMinimumWidth(min(_TITLE, self._title.usual_width))
-        most, content = self._window.width() // 2, self.widget()
-        least = max(self._of_usual_text, content.minimumSizeHint().width())
-        content.setMaximumWidth(max(least, most))
-        wide = self._width(most)
+        wrapped_at = _SHORT_TITLE if self.is_on_small_screen else _TITLE
+        self._title.setMinimumWidth(min(wrapped_at, self._title.usual_width))
+        self._limit()
+        wide = self._width(self._window.width() // 2)
         self._spacer.changeSize(wide - _MARGIN, 0, QSizePolicy.Policy.Preferred)
         self._all.updateGeometry()
         if self.isVisible() and isinstance(self._window, QMainWindow):
             self._window.resizeDocks([self], [wide], Qt.Orientation.Horizontal)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._limit()
+        return super().event(event)
+
+    def _limit(self) -> None:
+        """Let nobody make it wider than half of the window, unless it needs that."""
+        least, most = self.widget().minimumSizeHint(), self._window.width() // 2
+        self.widget().setMaximumWidth(max(self._of_usual_text, most, least.width()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -140,7 +150,12 @@ class SidePanel(QDockWidget):
 
     def _width(self, most: int) -> int:
         wanted = scaled_to_text(self, self._of_usual_text) * self._share // 100
-        return min(wanted, max(self._of_usual_text, most))
+        least = 0 if self.is_on_small_screen else self._of_usual_text
+        return min(wanted, max(least, most))
+
+    def scroll_to(self, part: QWidget) -> None:
+        """Show a part of the column, if the panel is too low for all of it."""
+        self._all.verticalScrollBar().setValue(part.y())
 
     def retranslate(self) -> None:
         self._set_margins()
@@ -155,7 +170,7 @@ class SidePanel(QDockWidget):
     def _set_margins(self) -> None:
         # away from that edge of the window that the panel is docked at
         away = _LITTLE if self.is_on_small_screen else _MARGIN
-        inside = 2 * _LITTLE if self.is_on_small_screen else 14
+        inside = _LITTLE + 2 if self.is_on_small_screen else 14
         self.column.setContentsMargins(inside, 10, inside, 14)
         left, right = (away, 0) if is_right_to_left() else (0, away)
         self._around.setContentsMargins(left, 8, right, 14)

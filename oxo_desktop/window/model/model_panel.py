@@ -270,14 +270,17 @@ class ModelPanel(SidePanel):
         self.table = NameTable()
         self.details = Details(is_small=self.is_on_small_screen)
         self.column.addWidget(ButtonRow((self._trials, self.marks, self.line)))
-        row = QHBoxLayout()
+        row = QVBoxLayout() if self.is_on_small_screen else QHBoxLayout()
         row.addWidget(self._title, 1)
         row.addWidget(self.back)
         self.column.addLayout(row)
         self.column.addWidget(self._look_for)
         self.column.addWidget(self.table)
-        self.column.addWidget(_Scroller(self.details))
+        self._about = _Scroller(self.details)
+        self.column.addWidget(self._about)
         self.table.chosen.connect(self._on_chosen)
+        for picked in (self.table.clicked, self.table.activated):
+            picked.connect(self._show_details)
         for links in (self.details.inputs, self.details.users):
             links.linkActivated.connect(self.table.choose)
 
@@ -304,6 +307,10 @@ class ModelPanel(SidePanel):
     def _on_chosen(self, name: str) -> None:
         if self._model is not None:
             self.details.show_name(self._model, name, is_own=name in self._replaced)
+
+    @Slot()
+    def _show_details(self) -> None:
+        self.scroll_to(self._about)
 
     @Slot()
     def _open_trials(self) -> None:

@@ -165,6 +165,10 @@ class NameTable(QTreeWidget):
         """Forget the rows; `show_model` lists all anew, in other fonts too."""
         self._rows = {}
 
+    def viewportSizeHint(self) -> QSize:
+        # Qt says what there is below the upper edge
+        return super().viewportSizeHint() + QSize(0, self.verticalOffset())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         was_seen = self._sees_current(QRect(QPoint(), event.oldSize()))
         super().resizeEvent(event)

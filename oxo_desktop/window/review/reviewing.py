@@ -234,9 +234,9 @@ class Reviewing(Feature):
         is_first, self._is_opening = self._is_opening, False
         if not is_first or self._game is None or not self._game.outcome.is_over:
             return
-        self.panel.moves.setFocus()
         if result.turning_point is not None:
             self._look_at(result.turning_point)
+        self.panel.moves.setFocus()
 
     @Slot(int)
     def _look_at(self, number: int) -> None:
