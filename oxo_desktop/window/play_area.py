@@ -117,6 +117,11 @@ class _Plan(NamedTuple):
     is_beside: bool = False
 
     @property
+    def is_squeezed(self) -> bool:
+        """Whether only the panel is there, below the board."""
+        return self.strip.isNull() and not self.is_beside
+
+    @property
     def square(self) -> float:
         """The side of a square of the board, in pixels."""
         return self.height / board_box(self.layout).height()
@@ -193,12 +198,14 @@ class PlayArea(QWidget):
         """Return the least sizes of the parts, and the width names need now."""
         both = self._strip, self._panel
         sizes = [p.least_size(narrow=n) for p in both for n in (False, True)]
+        sizes.append(self._panel.squeezed_size(self.size()))
         return sizes, self._strip.needed_width
 
     def _column_size(self) -> QSize:
         """Return the least size of the parts below each other."""
         strip, panel = (p.least_size(narrow=False) for p in (self._strip, self._panel))
-        board = least_size(self._view.layouts)
+        # an even number of pixels is less
+        board = least_size(self._view.layouts) + QSize(2, 2)
         width = max(strip.width(), panel.width(), board.width()) + 2 * BESIDE
         text = strip.height() + panel.height()
         return QSize(width, text + board.height() + 2 * (ABOVE + _GAP + _EDGE))
@@ -223,7 +230,9 @@ class PlayArea(QWidget):
         self._view.arrange(plan.layout)
         strip.set_narrow(narrow=plan.is_beside)
         strip.setVisible(not plan.strip.isNull())
-        panel.set_narrow(narrow=plan.is_beside)
+        panel.set_narrow(
+            narrow=plan.is_beside or plan.is_squeezed, squeezed=plan.is_squeezed
+        )
         panel.setVisible(not plan.panel.isNull())
         panel.have_room(self.width() - 2 * BESIDE)
         self._enlarge(plan.factor)
@@ -269,13 +278,14 @@ class PlayArea(QWidget):
     ) -> _Plan | None:
         """Return a plan with so many parts around the board, if they have room.
 
-        One is the panel, with its buttons in as many rows as they need.
+        One is the panel.
         """
         wide, high = self._room(parts, is_beside=is_beside)
         strip = panel = _NONE
-        if parts:
-            limit = None if parts > 1 else wide
-            panel = self._panel.least_size(narrow=is_beside, width=limit)
+        if parts == 1 and not is_beside:
+            panel = self._panel.squeezed_size(QSize(wide, high - LOWEST_SIDE))
+        elif parts:
+            panel = self._panel.least_size(narrow=is_beside)
         if parts > 1:
             strip = self._strip.least_size(narrow=is_beside)
         widest = max(strip.width(), panel.width())

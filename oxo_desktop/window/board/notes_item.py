@@ -362,9 +362,14 @@ class NotesItem(QGraphicsItem):
 
     def _paint_badge(self, painter: QPainter, position: int, label: Label) -> None:
         """Write a label at the foot of the mark on its square, in one row."""
-        text = label.text.replace("\n", " ")
         size = self._size(painter, _BADGE_TEXT)
-        row = _Row(_bold(painter.font()), text, size, _BADGE_ROOM)
+        row = _Row(
+            _bold(painter.font()), label.text.replace("\n", " "), size, _BADGE_ROOM
+        )
+        if row.size < int(_LEAST / painter.worldTransform().m11()):
+            # a small square has no room for all of it
+            text = label.text.partition("\n")[0]
+            row = _Row(_bold(painter.font()), text, size, _ROOM)
         box = self._card.box(position, 0)
         across, down = row.width + row.height * 0.7, row.height
         layout = self._card.layout

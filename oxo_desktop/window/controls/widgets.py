@@ -213,15 +213,23 @@ class FlatButton(QPushButton):
         if primary:
             # the painter's initial pen has this colour
             self.setForegroundRole(QPalette.ColorRole.HighlightedText)
-        self._factor = 1.0
+        self._factor, self._is_squeezed = 1.0, False
         self.refont()
+
+    def squeeze(self, *, squeezed: bool) -> None:
+        """Be as small as a compact one from now on, or as usual."""
+        self._is_squeezed = squeezed
 
     @property
     def usual_size(self) -> QSize:
+        return self.size_if(squeezed=self._is_squeezed)
+
+    def size_if(self, *, squeezed: bool) -> QSize:
         metrics = QFontMetricsF(self._usual_font)
         text = metrics.horizontalAdvance(self.text().replace("&", ""))
-        least, seen, beside = (self._scale * n for n in self.measures)
-        high = seen if self._compact else max(TARGET, seen)
+        measures = BESIDE_TEXT if squeezed else self.measures
+        least, seen, beside = (self._scale * n for n in measures)
+        high = seen if self._compact or squeezed else max(TARGET, seen)
         return QSize(round(max(least, text + beside)), round(high))
 
     def refont(self) -> None:

@@ -38,8 +38,14 @@ _ABOVE_BUTTONS = 5
 _ANY = 1 << 20
 """More than there is of anything."""
 
-_SQUEEZED = 20
+_SQUEEZED = 16
 """How much narrower a button may be that has a row of its own, in pixels."""
+
+_LOW_ROW, _CLOSE = 26, 4
+"""The height of a row of squeezed buttons, and between two of them, in pixels."""
+
+_ONE_LINE = 64
+"""The width at which hardly any sentence has a second line, in such characters."""
 
 _NARROW = 28
 """The width of all this beside a board, in characters of average width."""
@@ -58,14 +64,18 @@ class BelowBoard(QWidget):
     """How things stand, details of it, and buttons; a hidden one takes no room.
 
     Where it is narrow, as beside a board, the sentences are wrapped, and buttons are
-    two in a row. There is no layout in it: that would lay the whole window out with
-    each sentence.
+    two in a row. On a low screen it is squeezed below a board: wrapped likewise, and
+    the buttons as small as their texts allow. There is no layout in it: that would lay
+    the whole window out with each sentence.
     """
+
+    _more_lines = 2
+    """How many lines more what explains has where it is squeezed."""
 
     def __init__(self, detail: ElidedLabel | None = None) -> None:
         super().__init__()
         self._factor = 1.0
-        self._is_narrow = False
+        self._is_narrow = self._is_squeezed = False
         self._buttons: tuple[FlatButton, ...] = ()
         self.status = ElidedLabel(
             scale=1.25, bold=True, in_middle=True, smaller=SMALLER
@@ -90,6 +100,7 @@ class BelowBoard(QWidget):
             button.setParent(self)
             # made before it had the font of what is here
             button.refont()
+            button.squeeze(squeezed=self._is_squeezed)
             button.enlarge(self._factor)
             button.show()
         self._place()
@@ -101,7 +112,12 @@ class BelowBoard(QWidget):
     def retranslate(self) -> None:
         self._place()
 
-    def set_narrow(self, *, narrow: bool) -> None:
+    def set_narrow(self, *, narrow: bool, squeezed: bool = False) -> None:
+        if squeezed is not self._is_squeezed:
+            self._is_squeezed = squeezed
+            for button in self._buttons:
+                button.squeeze(squeezed=squeezed)
+            self._place()
         if narrow is not self._is_narrow:
             self._is_narrow = narrow
             # the two stay together, however many lines each of them has
@@ -117,8 +133,8 @@ class BelowBoard(QWidget):
         """Return all buttons that may be in the rows at once."""
         return self._buttons
 
-    def least_size(self, *, narrow: bool, width: int | None = None) -> QSize:
-        """Return the least size when it is not enlarged, in at most this `width`."""
+    def least_size(self, *, narrow: bool) -> QSize:
+        """Return the least size when it is not enlarged."""
         first, second = self._line_heights
         legend = sum(not label.isHidden() for label in self._legend)
         if narrow:
@@ -130,10 +146,25 @@ class BelowBoard(QWidget):
             return QSize(wide, first + _SPACING + 2 * lines + _height_of(rows))
         # a button may stand on the first line
         high = max(first, LEAST_TARGET) + (1 + legend) * (second + _SPACING)
-        room = width or _ANY
-        rows = _in_rows(self._least_row, room)
-        wide = max((_least_width_of(row, room) for row in rows), default=0)
-        return QSize(wide, high + _height_of(rows))
+        row = self._least_row
+        return QSize(width_of(row), high + _height_of([row]))
+
+    def squeezed_size(self, room: QSize) -> QSize:
+        """Return the size when it is squeezed into this room, which may be too small.
+
+        Where the room is narrow, there are more lines of each sentence, if possible.
+        """
+        first, second = self._line_heights
+        legend = sum(not label.isHidden() for label in self._legend)
+        rows = _in_rows(self._squeezed, room.width(), squeezed=True)
+        wide = max((_least_width_of(row, room.width()) for row in rows), default=0)
+        buttons = _ABOVE_BUTTONS + len(rows) * (_row_of(self._squeezed) + _CLOSE)
+        lines = first + second + legend * (2 * second + _SPACING)
+        high = lines + 2 * _SPACING + buttons
+        if room.width() < _ONE_LINE * self.fontMetrics().averageCharWidth():
+            more = first + self._more_lines * second + 2 * _SPACING
+            high = max(high, min(high + more, room.height()))
+        return QSize(wide, high)
 
     @property
     def row_width(self) -> int:
@@ -215,6 +246,11 @@ class BelowBoard(QWidget):
         return [button for button in self._buttons if not button.isHidden()]
 
     @property
+    def _squeezed(self) -> Sequence[FlatButton]:
+        """The buttons that there is room for where all of it is squeezed."""
+        return self._placed
+
+    @property
     def _least_row(self) -> Sequence[FlatButton]:
         """Those of them that have their place in any width."""
         return self._placed
@@ -223,14 +259,27 @@ class BelowBoard(QWidget):
         factor, wide, narrow = self._factor, self.width(), self._is_narrow
         # rounded down, so that all of it has room in the least height
         first, second = (int(factor * line) for line in self._line_heights)
-        spacing, between = int(_SPACING * factor), int(_BETWEEN * factor)
+        squeezed = self._is_squeezed
+        between = int((_CLOSE if squeezed else _BETWEEN) * factor)
+        spacing = int(_SPACING * factor)
         above, placed = int(_ABOVE_BUTTONS * factor), self._placed
-        rows = _in_rows(placed, ceil(wide / factor), most=2 if narrow else _ANY)
-        highs = (button.usual_size.height() for button in placed)
-        row = int(factor * max(highs, default=0))
+        most = 2 if narrow and not squeezed else _ANY
+        rows = _in_rows(placed, ceil(wide / factor), most, squeezed=squeezed)
+        highs = [button.usual_size.height() for button in placed]
+        row = int(factor * (_row_of(placed) if squeezed else max(highs, default=0)))
         detail = line = second * (2 if narrow else 1)
         legend = [(label, line) for label in self._legend if not label.isHidden()]
-        if narrow:
+        if squeezed:
+            # the second sentence has what the first and the buttons leave
+            kept = _in_rows(self._squeezed, ceil(wide / factor), squeezed=True)
+            buttons = above + len(kept) * (row + between)
+            below = len(legend) * (line + spacing)
+            room = self.height() - buttons - below - 2 * spacing
+            if self.status.full_width > wide and room >= 3 * second:
+                # as much smaller as that needs
+                first = 2 * second
+            detail = max(second, room - first)
+        elif narrow:
             buttons = above + spacing + len(rows) * (row + between)
             below = len(legend) * (line + spacing) or -between
             # each may have another line, if there is room
@@ -256,9 +305,9 @@ class BelowBoard(QWidget):
 
     def _place_row(self, row: Sequence[FlatButton], box: QRect) -> None:
         """Place buttons from where the language begins."""
-        between = round(_BETWEEN * self._factor)
+        between = round((_CLOSE if self._is_squeezed else _BETWEEN) * self._factor)
         widths = [button.sizeHint().width() for button in row]
-        if self._is_narrow:
+        if self._is_narrow and not self._is_squeezed:
             room = box.width() - between
             # both are as wide, unless one needs more
             first = max(widths[0], min(room // 2, room - sum(widths[1:])))
@@ -272,35 +321,47 @@ class BelowBoard(QWidget):
             left += wide + between
 
 
-def width_of(buttons: Sequence[FlatButton]) -> int:
+def width_of(buttons: Sequence[FlatButton], *, squeezed: bool = False) -> int:
     """Return the width that buttons in a row need when they are not enlarged."""
-    widths = [button.usual_size.width() for button in buttons]
-    return sum(widths) + _BETWEEN * (len(widths) - 1)
+    widths = [button.size_if(squeezed=squeezed).width() for button in buttons]
+    between = _CLOSE if squeezed else _BETWEEN
+    return sum(widths) + between * (len(widths) - 1)
 
 
 def _least_width_of(row: Sequence[FlatButton], room: int) -> int:
-    """Return the least width of buttons in a row; a single one gives way to `room`."""
-    wide = width_of(row)
+    """Return the least width of squeezed buttons; a single one gives way to `room`."""
+    wide = width_of(row, squeezed=True)
     return wide if len(row) > 1 else min(wide, max(room, wide - _SQUEEZED))
 
 
 def _in_rows(
-    buttons: Sequence[FlatButton], width: int, most: int = _ANY
+    buttons: Sequence[FlatButton],
+    width: int,
+    most: int = _ANY,
+    *,
+    squeezed: bool = False,
 ) -> list[Sequence[FlatButton]]:
     """Return buttons in rows of at most so many, as far as they have room."""
     rows: list[Sequence[FlatButton]] = []
     for button in buttons:
         last = (*rows[-1], button) if rows else ()
-        if last and len(last) <= most and width_of(last) <= width:
+        if last and len(last) <= most and width_of(last, squeezed=squeezed) <= width:
             rows[-1] = last
         else:
             rows.append((button,))
     return rows
 
 
+def _row_of(buttons: Sequence[FlatButton]) -> int:
+    """Return the height of a row of squeezed buttons, when not enlarged."""
+    highs = [button.size_if(squeezed=True).height() for button in buttons]
+    return max(_LOW_ROW, *highs) if highs else 0
+
+
 def _height_of(rows: Sequence[Sequence[FlatButton]]) -> int:
     """Return the height of rows, and of what is above them, when not enlarged."""
-    highs = [button.usual_size.height() for row in rows for button in row]
+    sizes = [button.size_if(squeezed=False) for row in rows for button in row]
+    highs = [size.height() for size in sizes]
     if not highs:
         return 0
     return len(rows) * (max(highs) + _BETWEEN) - _BETWEEN + _SPACING + _ABOVE_BUTTONS
@@ -313,6 +374,8 @@ class StatusPanel(BelowBoard):
     out where it has no room, and on boards whose games cannot be reviewed. Redo is
     there while there is something to redo, and room.
     """
+
+    _more_lines = 1
 
     def __init__(
         self, actions: Sequence[QAction], why: QAction, review: QAction
@@ -358,10 +421,11 @@ class StatusPanel(BelowBoard):
         row = max((undo, redo, hint), (undo, *others), key=width_of)
         return (*row, self._why) if narrow else row
 
-    def set_narrow(self, *, narrow: bool) -> None:
-        if narrow is self._is_narrow:
+    def set_narrow(self, *, narrow: bool, squeezed: bool = False) -> None:
+        was_narrow = self._is_narrow
+        super().set_narrow(narrow=narrow, squeezed=squeezed)
+        if narrow is was_narrow:
             return
-        super().set_narrow(narrow=narrow)
         self._offer()
         # “Why?” is where it is seen for the keyboard and a screen reader too
         order = (*self._all, self._why) if narrow else (self._why, *self._all)
@@ -473,6 +537,11 @@ class StatusPanel(BelowBoard):
     def _placed(self) -> Sequence[FlatButton]:
         offers_why = self._is_narrow and self._standing.explained
         return [*super()._placed, *((self._why,) if offers_why else ())]
+
+    @property
+    def _squeezed(self) -> Sequence[FlatButton]:
+        # Undo stays in place when the game ends
+        return self.together(narrow=True)
 
     @property
     def _least_row(self) -> Sequence[FlatButton]:
