@@ -18,7 +18,13 @@ from oxo_desktop.play.settings import (
     Settings,
 )
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.menu import ChoiceMenu, Menu, MenuBar, bare_name
+from oxo_desktop.window.controls.menu import (
+    ChoiceMenu,
+    Menu,
+    MenuBar,
+    StandIn,
+    bare_name,
+)
 from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
 
@@ -200,13 +206,13 @@ class Menus(QObject):
 
         menu = Menu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        _add(
-            menu,
+        for group in (
             [self.undo, self.redo, self.hint, self.next_game],
             self._of_clipboard,
             [self.numbers, self.threats, *[self.depth] * self.depth.isEnabled()],
             [self.moves, self.why, self.review],
-        )
+        ):
+            _add(menu, [StandIn(action, menu) for action in group])
         menu.popup(at)
 
     def close_open(self) -> None:

@@ -70,7 +70,7 @@ class Orca:
 
     def press(self, keys: str, *until: str, times: int = 1) -> str:
         """Press keys on the keyboard, wait for one of these; return which."""
-        self._desktop.screen.xdotool("key", keys)
+        self._desktop.screen.xdotool("key", *keys.split())
         return self.wait_to_say(*until, times=times)
 
     def close(self) -> None:

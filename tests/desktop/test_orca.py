@@ -158,3 +158,18 @@ def test_what_is_said_around_dialogs(listener: Listener) -> None:
     said = [text for text, _ in groupby(listener.leave())]
     # what it says of the dialogs is its own affair
     assert [text for text in said if text in listener.said] == listener.said
+
+
+def test_menus_after_that_of_the_board(listener: Listener) -> None:
+    listener.begin()
+    listener.press("1", "X on 1. O's turn.")
+    listener.press("shift+F10 Down", "Undo.")
+    listener.press("Escape", "OXO", "Square 5, empty push button.", "centre.")
+    listener.press("F10", "Game.")
+    listener.go_to("Down", "New game")
+    listener.press("Down", "New game…", "Undo.")
+    # not the square that had the keyboard before
+    listener.press("Right", "Moves not checked.")
+    listener.press("Escape", "View.")
+    listener.press("Escape", "Square 5, empty push button.", "centre.")
+    assert listener.leave() == listener.said

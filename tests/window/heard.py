@@ -46,8 +46,8 @@ def _interface(widget: QWidget) -> QAccessibleInterface:
 
 
 def _walk(interface: QAccessibleInterface) -> Iterator[Heard]:
-    state = interface.state()
-    if state.invisible:
+    # what is not valid is not there for assistive technology
+    if not interface.isValid() or (state := interface.state()).invisible:
         return
     text = QAccessible.Text
     label = QAccessible.RelationFlag.Label

@@ -1,11 +1,13 @@
 """Every object of every window, dialog, panel and menu, as a screen reader meets it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, qVersion
+from PySide6.QtCore import QEvent, QPoint, qVersion
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QFileDialog,
     QMenu,
@@ -14,10 +16,13 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.system.languages import OWN_NAMES
+from oxo_desktop.window.controls.fields import TextField
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.status.level_button import LevelButton
+from oxo_desktop.words import without_mnemonic
 from tests.window.faults import all_wrong, wrong_with
 from tests.window.heard import ROLE, tree
-from tests.window.seen import opened
+from tests.window.seen import button, opened
 
 
 @pytest.fixture(params=OWN_NAMES)
@@ -39,6 +44,55 @@ def test_menus_when_they_are_open(window: MainWindow) -> None:
         assert all(each.name.strip() for each in entries), menu.title()
         assert [each for each in heard for _ in wrong_with(each)] == []
         menu.close()
+
+
+def lost(menu: QMenu) -> list[str]:
+    """Return which entries of a menu a screen reader does not find in it."""
+    menu.popup(QPoint())
+    found = [each.name for each in tree(menu) if each.role is ROLE.MenuItem]
+    menu.close()
+    texts = [without_mnemonic(action.text()) for action in menu.actions()]
+    return [text for text in texts if text and text not in found]
+
+
+def open_on_board(window: MainWindow) -> None:
+    window.menus.open_on_board(QPoint())
+
+
+def open_levels(window: MainWindow) -> None:
+    (level,) = (b for b in window.findChildren(LevelButton) if b.isVisible())
+    level.click()
+
+
+def open_experiments(window: MainWindow) -> None:
+    window.menus.model.setChecked(True)
+    button(window, "Experiments…").click()
+
+
+def open_on_field(window: MainWindow) -> None:
+    dialog = opened(window, "new_game")
+    field = dialog.findChildren(TextField)[0]
+    reason = QContextMenuEvent.Reason.Keyboard
+    QApplication.sendEvent(field, QContextMenuEvent(reason, QPoint(), QPoint()))
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+@pytest.mark.parametrize(
+    "open_menu", [open_on_board, open_levels, open_experiments, open_on_field]
+)
+def test_menus_are_whole_after_another_has_been_open(
+    window: MainWindow, open_menu: Callable[[MainWindow], None]
+) -> None:
+    open_menu(window)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    # an entry is in the menu alone in which it is found first
+    assert lost(menu) == []
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    for title in window.menuBar().actions():
+        menu = title.menu()
+        assert isinstance(menu, QMenu)
+        assert lost(menu) == []
 
 
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing)")

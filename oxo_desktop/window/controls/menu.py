@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from PySide6.QtGui import QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
     from oxo_desktop.words import Sentence
 
@@ -84,6 +84,30 @@ class Menu(QMenu):
             fill(painter, tick_path(box.center(), _BOX), ink)
 
 
+class StandIn(QAction):
+    """An action for another menu, that is as one of a menu is, and does what it does.
+
+    Assistive technology has each action in one menu alone, the one that it has come to
+    first, and no longer has it once that menu is deleted.
+    """
+
+    def __init__(self, action: QAction, menu: Menu) -> None:
+        super().__init__(menu)
+        self._action = action
+        self._follow()
+        action.changed.connect(self._follow)
+        self.triggered.connect(action.trigger)
+
+    @Slot()
+    def _follow(self) -> None:
+        action = self._action
+        self.setText(action.text())
+        self.setShortcuts(action.shortcuts())
+        self.setCheckable(action.isCheckable())
+        self.setChecked(action.isChecked())
+        self.setEnabled(action.isEnabled())
+
+
 class ChoiceMenu(Menu):
     """A menu of values, one of which is ticked; each has its action in `choices`."""
 
@@ -125,6 +149,19 @@ class MenuBar(QMenuBar):
     def __init__(self) -> None:
         super().__init__()
         self.setMinimumHeight(LEAST_TARGET)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        before = self.activeAction()
+        super().keyPressEvent(event)
+        now = self.activeAction()
+        menu = now.menu() if now is not None and now is not before else None
+        if isinstance(menu, Menu) and (first := menu.activeAction()) is not None:
+            # Qt tells a screen reader last of what had the keyboard before
+            from PySide6.QtGui import QAccessible, QAccessibleEvent
+
+            reached = QAccessibleEvent(menu, QAccessible.Event.Focus)
+            reached.setChild(menu.actions().index(first))
+            QAccessible.updateAccessibility(reached)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         at = event.position()
