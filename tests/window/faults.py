@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QFileDialog,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -33,7 +34,7 @@ from oxo_desktop.window.lessons.lessons_panel import TopicButton
 from oxo_desktop.window.model.drawing import Node
 from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.worksheets.dialog import Preview
-from oxo_desktop.words import say
+from oxo_desktop.words import say, without_signs
 from tests.window.heard import FOCUSABLE, ROLE, Heard, tree
 from tests.window.painted import texts
 
@@ -52,6 +53,9 @@ def all_wrong(window: QWidget) -> Iterator[str]:
     assert len(heard) > 2
     for each in heard:
         yield from (f"{what}: {each}" for what in wrong_with(each))
+        # Qt's own are as they are
+        if not isinstance(window, QFileDialog):
+            yield from (f"{what}: {each}" for what in _wrong_with_words(each))
     for menu in window.findChildren(QMenu):
         for action in menu.actions():
             if not action.isSeparator() and not action.text():
@@ -72,6 +76,21 @@ def wrong_with(each: Heard) -> Iterator[str]:
         yield from _wrong_with_choices(each, each.object)
     elif each.role is ROLE.Slider and not each.description:
         yield "a slider that does not say what its number means"
+
+
+def _wrong_with_words(each: Heard) -> Iterator[str]:
+    """Return what is said twice, or is written for the eye."""
+    name, description = each.name, each.description
+    others = name, *each.labels
+    # what a list of choices says when another is chosen is its value
+    is_value = each.role is ROLE.ComboBox and description == each.value
+    if description and not is_value:
+        if any(description in other for other in others):
+            yield "a description that is in the name"
+        if " " in name and name in description:
+            yield "a name that is in the description"
+    if description != without_signs(description) or description.startswith("<p>"):
+        yield "a description with markup, or with signs of direction"
 
 
 def _wrong_with_choices(each: Heard, box: QComboBox) -> Iterator[str]:
@@ -184,8 +203,8 @@ def fits(widget: QWidget, *names: str) -> bool:
 def _label_fits(label: QLabel) -> bool:
     room, metrics = label.size(), label.fontMetrics()
     if isinstance(label, ElidedLabel):
-        is_whole = label.text() == label.full_text or label.toolTip()
-        return bool(is_whole) and room.height() >= metrics.height()
+        # a tooltip has the rest
+        return room.height() >= metrics.height()
     if label.wordWrap():
         return room.height() >= label.heightForWidth(room.width())
     return room == room.expandedTo(label.sizeHint())

@@ -1,6 +1,6 @@
 """What assistive technology is told of a window, by Qt's own account."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
@@ -32,6 +32,12 @@ def name_of(widget: QWidget | None) -> str:
     """Return what assistive technology calls a widget."""
     assert widget is not None
     return _interface(widget).text(QAccessible.Text.Name)
+
+
+def description_of(widget: QWidget) -> Callable[[], str]:
+    """Return what tells how assistive technology describes a widget at that time."""
+    interface = _interface(widget)
+    return lambda: interface.text(QAccessible.Text.Description)
 
 
 def tree(widget: QWidget) -> list[Heard]:

@@ -3,7 +3,15 @@
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QAction, QColor, QImage, QMouseEvent, QPainter, QPalette
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QHelpEvent,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPalette,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -11,6 +19,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QMenu,
+    QToolTip,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -49,6 +58,14 @@ def button(window: QWidget, text: str) -> QAbstractButton:
     buttons = window.findChildren(QAbstractButton)
     (found,) = (b for b in buttons if b.text().replace("&", "") == text)
     return found
+
+
+def tooltip_of(widget: QWidget) -> str:
+    """Return what is shown where the pointer rests on a widget."""
+    place = widget.rect().center()
+    asked = QHelpEvent(QEvent.Type.ToolTip, place, widget.mapToGlobal(place))
+    widget.event(asked)
+    return QToolTip.text() if asked.isAccepted() else ""
 
 
 def pick(window: QWidget, file: Path) -> None:

@@ -38,7 +38,8 @@ from oxo_desktop.window.moves.moves_panel import MoveList
 from oxo_desktop.words import without_signs
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import TWO, Desk
-from tests.window.heard import tree
+from tests.window.heard import description_of, tree
+from tests.window.seen import button
 from tests.window.test_language import change_language
 
 EASY = GameSettings.against_computer(Level.EASY)
@@ -126,26 +127,48 @@ def test_the_square_with_the_keyboard_says_its_mark_itself(
 def test_its_own_description_comes_back_unspoken(desk: Desk) -> None:
     desk.press_key(KEY.Key_Left)
     square = desk.window.focusWidget()
-    assert square.accessibleDescription() == "middle left"
+    described = description_of(square)
+    assert described() == "middle left"
     desk.begin(THREE_BY_THREE)
-    desk.qtbot.waitUntil(lambda: square.accessibleDescription().startswith("New"))
+    desk.qtbot.waitUntil(lambda: described().startswith("New"))
     desk.press_key(KEY.Key_5)
-    desk.qtbot.waitUntil(lambda: square.accessibleDescription().startswith("Ada"))
-    # that would be spoken
-    desk.qtbot.waitUntil(lambda: square.accessibleDescription() == "", timeout=SOON)
-    desk.press_key(KEY.Key_4, KEY.Key_Right)
+    desk.qtbot.waitUntil(lambda: described().startswith("Ada"))
+    desk.qtbot.waitUntil(lambda: described() == "middle left", timeout=SOON)
+    # a change of this would be spoken
+    assert square.accessibleDescription() == ""
+    desk.press_key(KEY.Key_4)
+    assert square.accessibleDescription() == ""
+    assert described() == "middle left; last move"
+    desk.press_key(KEY.Key_Right)
     desk.qtbot.waitUntil(
         lambda: square.accessibleDescription() == "middle left; last move"
     )
+    assert square.toolTip() == ""
 
 
 @pytest.mark.usefixtures("ears")
-def test_another_description_waits_until_the_keyboard_has_left(desk: Desk) -> None:
+def test_a_tooltip_is_a_description_again_once_something_was_said(desk: Desk) -> None:
+    desk.start(EASY)
+    desk.press_key(KEY.Key_1)
+    why = button(desk.central, "Why?")
+    desk.qtbot.waitUntil(why.isVisible)
+    why.setFocus()
+    told = description_of(why)
+    before = told()
+    desk.press_key(KEY.Key_T)
+    desk.qtbot.waitUntil(lambda: told() == "Your turn.", timeout=SOON)
+    desk.qtbot.waitUntil(lambda: told() == before, timeout=SOON)
+    assert why.toolTip() == before
+
+
+@pytest.mark.usefixtures("ears")
+def test_another_description_is_told_once_the_keyboard_has_left(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE)
     square = desk.window.focusWidget()
     desk.press_key(KEY.Key_Return)
-    # what it was is no longer so, and what it is now would be spoken
+    # a change of this would be spoken
     assert square.accessibleDescription() == ""
+    assert description_of(square)() == "centre; last move"
     desk.press_key(KEY.Key_Left)
     desk.qtbot.waitUntil(lambda: square.accessibleDescription() == "centre; last move")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QTableWidget,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -38,7 +37,7 @@ from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from tests.store.played import play
 from tests.window.desk import TWO, Desk
-from tests.window.heard import ROLE, name_of, tree
+from tests.window.heard import ROLE, description_of, name_of, tree
 from tests.window.seen import button, notice_bar, opened, settle
 
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
@@ -319,16 +318,12 @@ def test_the_value_of_a_closed_list_is_said(qtbot: QtBot, window: MainWindow) ->
     language, theme, motion, *_ = dialog.findChildren(ChoiceBox)
     qtbot.waitUntil(language.hasFocus)
     theme.setFocus()
-    said = heard_of(theme)
+    said = description_of(theme)
     assert said() == ""
     QTest.keyClick(theme, DOWN)
     assert said() == theme.currentText() == "Light"
+    qtbot.waitUntil(lambda: said() == "")
+    QTest.keyClick(theme, DOWN)
     motion.setFocus()
     assert said() == ""
     dialog.close()
-
-
-def heard_of(widget: QWidget) -> Callable[[], str]:
-    interface = QAccessible.queryAccessibleInterface(widget)
-    assert interface is not None
-    return lambda: interface.text(QAccessible.Text.Description)

@@ -16,7 +16,7 @@ from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard
 from tests.store.played import play
 from tests.window.desk import LEFT, TWO, Desk
-from tests.window.seen import click_in_menu, shows_focus
+from tests.window.seen import click_in_menu, shows_focus, tooltip_of
 
 AT_ONCE, NEXT = "Changes this game", "Changes the next game"
 
@@ -266,10 +266,10 @@ def test_it_is_said_whose_score_is_shown(
     for mark in (Mark.X, Mark.O, Mark.O):
         play(parts.store, against(Level.HARD, mark))  # X wins
     desk.start(against(Level.EASY))
-    assert strip.toolTip() == "<p>Score against Easy</p>"
+    assert tooltip_of(strip) == "<p>Score against Easy</p>"
     assert strip.accessibleName() == "Score against Easy"
     choose(qtbot, desk.window, Level.HARD)
-    assert strip.toolTip() == "<p>Score against Hard</p>"
+    assert tooltip_of(strip) == "<p>Score against Hard</p>"
     assert told(desk.window) == [
         "You (X), 1 win, to move",
         "Computer (O), Hard, 2 wins",

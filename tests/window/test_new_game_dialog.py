@@ -20,6 +20,7 @@ from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs.new_game import BoardButton, NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.heard import ROLE, tree
 from tests.window.seen import button, left_edge, wear
 
 
@@ -233,12 +234,24 @@ def test_tab_leads_to_what_is_chosen(
     assert walk(qtbot, dialog, Qt.Key.Key_Backtab) == other
 
 
+def test_nothing_but_names_is_read_out_when_it_opens(
+    dialog: NewGameDialog,
+) -> None:
+    heard = tree(dialog)
+    read = [each.name for each in heard if each.role is ROLE.StaticText]
+    assert [name for name in read if len(name.split()) > 2] == []
+    told = {each.name: each.description for each in heard if each.description}
+    assert told["Easy"].startswith("Wins or blocks when it can")
+    assert told["3×3"].startswith("Three in a row wins")
+    assert told["Level"].startswith("When you open in a corner")
+
+
 def test_two_players_leads_to_their_names(qtbot: QtBot, dialog: NewGameDialog) -> None:
     choose(qtbot, dialog, "Two players")
     focused = dialog.focusWidget()
     assert isinstance(focused, QLineEdit)
     qtbot.keyClicks(focused, "Ada")
-    assert walk(qtbot, dialog) == "Name of player O"
+    assert walk(qtbot, dialog) == "Name of O"
     choose(qtbot, dialog, "Two players")
     assert dialog.focusWidget() is focused
     assert focused.selectedText() == "Ada"
@@ -248,7 +261,7 @@ def test_an_arrow_key_stays_at_the_choice(qtbot: QtBot, dialog: NewGameDialog) -
     assert walk(qtbot, dialog) == "Against the computer"
     assert walk(qtbot, dialog, Qt.Key.Key_Right) == "Two players"
     assert walk(qtbot, dialog) == "3×3"
-    assert walk(qtbot, dialog) == "Name of player X"
+    assert walk(qtbot, dialog) == "Name of X"
 
 
 def test_the_dialog_stays_as_it_is_whatever_board_is_chosen(

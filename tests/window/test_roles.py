@@ -90,9 +90,9 @@ def test_menus_are_whole_after_another_has_been_open(
     assert lost(menu) == []
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     for title in window.menuBar().actions():
-        menu = title.menu()
-        assert isinstance(menu, QMenu)
-        assert lost(menu) == []
+        of_bar = title.menu()
+        assert isinstance(of_bar, QMenu)
+        assert lost(of_bar) == []
 
 
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing)")

@@ -12,7 +12,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import Shiboken
 
 from oxo_desktop.says.sentences import joined
-from oxo_desktop.window.controls.description import end_speaking, say_through
+from oxo_desktop.window.controls.description import (
+    SPOKEN_MS,
+    end_speaking,
+    say_through,
+)
 from oxo_desktop.words import without_signs
 
 TYPE_CHECKING = False
@@ -21,9 +25,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
-
-_SPOKEN_MS = 1500
-"""How long a widget is described by what is spoken."""
 
 _READ, _READ_WINDOW = 0.3, 1.0
 """Seconds until a screen reader has read what the keyboard has come to, and until it
@@ -66,7 +67,7 @@ class Channel(QObject):
         self._listeners = Listeners(self, self._say)
         self._text, self._has_read = "", 0.0
         self._described: QWidget | None = None
-        self._end = QTimer(self, singleShot=True, interval=_SPOKEN_MS)
+        self._end = QTimer(self, singleShot=True, interval=SPOKEN_MS)
         self._end.timeout.connect(self._end_speaking)
         self._too_late = QTimer(self, singleShot=True, interval=_TOO_LATE_MS)
         self._too_late.timeout.connect(self._drop)

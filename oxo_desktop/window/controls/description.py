@@ -1,8 +1,9 @@
 """The description of a widget, which assistive technology says after its name.
 
 A screen reader says each change of it where the keyboard is, and only there. So a text
-is spoken by describing the widget with it for a while. What is not to be spoken waits
-until the keyboard has left the widget.
+is spoken by describing the widget with it for a while. What is not to be spoken is its
+tooltip until the keyboard has left the widget: Qt describes by that what has no other
+description, and tells nobody when it changes.
 """
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Slot
@@ -11,12 +12,15 @@ from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.words import without_signs
 
+SPOKEN_MS = 1500
+"""How long a widget is described by what is spoken."""
+
 _WAITING = "_oxo_description"
 """The attribute of a widget that holds the _Waiting, if there is one."""
 
 
 def describe(widget: QWidget, text: str, *, is_spoken: bool = False) -> None:
-    """Describe a widget from now on; with the keyboard on it, only if it is spoken."""
+    """Describe a widget from now on; with the keyboard on it, it may be spoken."""
     waiting, text = _waiting_for(widget), without_signs(text)
     has_keyboard = QAccessible.isActive() and widget.hasFocus()
     if is_spoken or not has_keyboard:
@@ -24,9 +28,9 @@ def describe(widget: QWidget, text: str, *, is_spoken: bool = False) -> None:
             waiting.text = text
         _put(widget, text)
     elif text != (waiting.text if waiting else widget.accessibleDescription()):
-        (waiting or _Waiting(widget)).text = text
-        # no longer true; and nothing is said of no description
-        _put(widget, "")
+        waiting = waiting or _Waiting(widget)
+        waiting.text = text
+        waiting.put_unspoken()
 
 
 def say_through(widget: QWidget, text: str) -> None:
@@ -37,9 +41,9 @@ def say_through(widget: QWidget, text: str) -> None:
 
 
 def end_speaking(widget: QWidget) -> None:
-    """Take what was spoken away; its own description comes back with the next focus."""
-    if _waiting_for(widget) is not None:
-        _put(widget, "")
+    """Have the widget described as before, which is not spoken."""
+    if (waiting := _waiting_for(widget)) is not None:
+        waiting.put_unspoken()
 
 
 def _waiting_for(widget: QWidget) -> "_Waiting | None":
@@ -58,11 +62,18 @@ class _Waiting(QObject):
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
         self._widget, self.text = widget, widget.accessibleDescription()
+        self._tooltip = widget.toolTip()
         setattr(widget, _WAITING, self)
         widget.installEventFilter(self)
         # a screen reader learns of the new focus only after this event
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._put_back)
+
+    def put_unspoken(self) -> None:
+        # nothing is said of no description
+        self._widget.setToolTip("")
+        _put(self._widget, "")
+        self._widget.setToolTip(self.text or self._tooltip)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusOut:
@@ -78,3 +89,4 @@ class _Waiting(QObject):
             widget.removeEventFilter(self)
             self.deleteLater()
             _put(widget, self.text)
+            widget.setToolTip(self._tooltip)

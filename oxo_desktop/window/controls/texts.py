@@ -137,6 +137,26 @@ class WrappedLabel(PlainLabel):
         return wrapped(self, self.text(), self.font(), width)
 
 
+class SeenLabel(WrappedLabel):
+    """A text for the eye: a screen reader is told it as the description of something.
+
+    To it the label is empty, or the text would be read out when a dialog opens too.
+    """
+
+    _seen = ""
+
+    def setText(self, text: str) -> None:
+        self._seen = text
+        self.updateGeometry()
+        self.update()
+
+    def text(self) -> str:
+        return self._seen
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+
 class Readable(QWidget):
     """Parts with a label each, which a screen reader reads; Tab leads to one of them.
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from math import ceil
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QShortcutEvent
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QPainter,
+    QPalette,
+    QShortcutEvent,
+)
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from oxo_desktop.window.controls.shapes import (
@@ -18,7 +25,7 @@ from oxo_desktop.words import is_right_to_left, language, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from PySide6.QtCore import QRect
     from PySide6.QtGui import QPaintEvent, QResizeEvent
@@ -440,9 +447,15 @@ class ElidedLabel(PlainLabel):
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()
 
+    def event(self, event: QEvent) -> bool:
+        return show_tooltip(self, event, self._elided) or super().event(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._elide()
+
+    def _elided(self) -> str:
+        return "" if self.text() == self.full_text else self.full_text
 
     def _elide(self) -> None:
         font = self.full_font
@@ -470,7 +483,6 @@ class ElidedLabel(PlainLabel):
             shown = elided(whole, font, room, in_middle=self._in_middle)
             room -= width / 8
         super().setText(shown)
-        self.setToolTip("" if shown == self.full_text else tooltip(self.full_text))
 
     def _has_room(self, text: str, font: QFont, width: float) -> bool:
         metrics = QFontMetricsF(font)
@@ -478,6 +490,21 @@ class ElidedLabel(PlainLabel):
             return metrics.horizontalAdvance(text) <= width
         box = metrics.boundingRect(QRectF(0, 0, width, _ANY), _WORD_WRAP, text)
         return box.width() <= width and box.height() <= self.contentsRect().height()
+
+
+def show_tooltip(widget: QWidget, event: QEvent, text: Callable[[], str]) -> bool:
+    """Show a tooltip if the event asks for one and there is a text.
+
+    One of Qt's own is also the description, markup and all, of what has no other: a
+    screen reader would be told a name twice.
+    """
+    if not isinstance(event, QHelpEvent) or not text():
+        return False
+    # the window opens sooner without it
+    from PySide6.QtWidgets import QToolTip
+
+    QToolTip.showText(event.globalPos(), tooltip(text()), widget)
+    return True
 
 
 def tooltip(text: str) -> str:

@@ -48,7 +48,7 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     smooth_painter,
 )
-from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.texts import SeenLabel
 from oxo_desktop.window.controls.widgets import (
     FlatButton,
     PlainLabel,
@@ -342,7 +342,7 @@ class _BoardChoice(_Question[Geometry]):
 
 def _about(board: Geometry) -> QWidget:
     """Return the sentence about a board, with room below where others are longer."""
-    label = WrappedLabel(scale=0.95, muted=True)
+    label = SeenLabel(scale=0.95, muted=True)
     translated(label, text=partial(sentences.about_board, board))
     page = QWidget()
     column = QVBoxLayout(page)
@@ -362,16 +362,15 @@ class _LevelChoice(_Question[Level]):
     def __init__(self, geometry: Geometry) -> None:
         self._geometry, self._level = geometry, Level.NORMAL
         self._descriptions = {
-            level: WrappedLabel(scale=0.95, muted=True) for level in Level
+            level: SeenLabel(scale=0.95, muted=True) for level in Level
         }
         self._buttons = {
             level: translated(ChoiceButton(about), text=partial(say, _LEVELS[level]))
             for level, about in self._descriptions.items()
         }
         super().__init__(lambda: say("Level"), self._buttons, above=8)
-        about = WrappedLabel(scale=0.9, muted=True)
-        about.setContentsMargins(0, 4, 0, 0)
-        self._about = translated(about, text=sentences.about_the_levels)
+        self._about = SeenLabel(scale=0.9, muted=True)
+        self._about.setContentsMargins(0, 4, 0, 0)
         self.column.addWidget(self._about)
         self.group.buttonClicked.connect(self._on_clicked)
 
@@ -405,7 +404,11 @@ class _LevelChoice(_Question[Level]):
             # its layout tells nobody that what it says takes more room now
             button.updateGeometry()
             button.setVisible(level in offered)
-        self._about.setVisible(Level.NORMAL in offered)
+        about = sentences.about_the_levels
+        if Level.NORMAL not in offered:
+            about = sentences.nothing
+        self._about.say(about)
+        translated(self, accessibleDescription=about)
         self.group.value = level_on(self._geometry, self._level)
         # at once, for a dialog that fits itself to it
         self.column.activate()
@@ -427,12 +430,13 @@ class _Names(QWidget):
         for row, mark in enumerate(Mark, start=1):
             field = TextField()
             field.setMaxLength(LONGEST_NAME)
+            unnamed = partial(say, message("Player {mark}"), mark=mark)
             translated(
                 field,
-                placeholderText=partial(say, message("Player {mark}"), mark=mark),
-                accessibleName=partial(
-                    say, message("Name of player {mark}"), mark=mark
-                ),
+                placeholderText=unnamed,
+                # Qt would describe it by the same, signs of direction and all
+                accessibleDescription=unnamed,
+                accessibleName=partial(say, message("Name of {mark}"), mark=mark),
             )
             field.textChanged.connect(self.picked)
             self._fields.append(field)

@@ -317,7 +317,6 @@ class MovesPanel(SidePanel):
         both.addWidget(buttons)
         self._speed = ChoiceBox(SPEEDS, lambda speed: say(SPEEDS[speed]))
         self._speed.value = _MEDIUM
-        translated(self._speed, toolTip=lambda: say("Speed of the replay"))
         self._speed.picked.connect(self._on_speed_chosen)
         both.addWidget(self._speed, 1)
         return both

@@ -3,14 +3,19 @@
 from enum import Enum
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy
 
 from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, smooth_painter
-from oxo_desktop.window.controls.widgets import TARGET, FlatButton, scaled_to_text
+from oxo_desktop.window.controls.widgets import (
+    TARGET,
+    FlatButton,
+    scaled_to_text,
+    show_tooltip,
+)
 from oxo_desktop.words import message, say
 
 _LEAST = 26
@@ -69,9 +74,12 @@ class StepButton(FlatButton):
 
     def set_step(self, step: Step) -> None:
         self._step = step
-        name = partial(say, step.value)
-        translated(self, accessibleName=name, toolTip=name)
+        translated(self, accessibleName=partial(say, step.value))
         self.update()
+
+    def event(self, event: QEvent) -> bool:
+        name = self.accessibleName
+        return show_tooltip(self, event, name) or super().event(event)
 
     def sizeHint(self) -> QSize:
         return QSize(scaled_to_text(self, TARGET), super().sizeHint().height())

@@ -49,11 +49,7 @@ class PositionField(TextField):
 
     def __init__(self) -> None:
         super().__init__()
-        translated(
-            self,
-            accessibleName=lambda: say("Position"),
-            toolTip=lambda: say("X, O or a dot for each square, row by row"),
-        )
+        translated(self, accessibleName=lambda: say("Position"), toolTip=_form)
         # what is longer is refused
         self.setMaxLength(LONGEST_LINE + 1)
         self._board, self._before = Board(), ""
@@ -88,11 +84,16 @@ class PositionField(TextField):
             self._say_wrong(read)
 
     def _say_wrong(self, refused: Refusal | None) -> None:
-        said: Sentence = sentences.nothing
+        wrong: Sentence = sentences.nothing
         if refused is not None:
-            said = partial(sentences.refusal, refused)
-        self.wrong.say(said)
-        translated(self, accessibleDescription=said)
+            wrong = partial(sentences.refusal, refused)
+        self.wrong.say(wrong)
+        described = _form if refused is None else wrong
+        translated(self, accessibleDescription=described)
+
+
+def _form() -> str:
+    return say("X, O or a dot for each square, row by row")
 
 
 class SetUpPanel(SidePanel):

@@ -19,15 +19,17 @@ from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
     PlainLabel,
     enlarged,
-    tooltip,
+    show_tooltip,
 )
 from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
 from oxo_desktop.words import is_right_to_left, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
+    from oxo_desktop.words import Sentence
 
 _MARK_SIDE = 44
 """The side of the square that the mark on a card is drawn in, in pixels."""
@@ -328,6 +330,7 @@ class ScoreStrip(QWidget):
         super().__init__()
         self._cards = {mark: PlayerCard(mark) for mark in Mark}
         self._draws = DrawsCount()
+        self._whose: Sentence = sentences.nothing
         self._factor = 1.0
         self._is_narrow = True
         self._row = QGridLayout(self)
@@ -390,10 +393,14 @@ class ScoreStrip(QWidget):
             width = 2 * (card + _BETWEEN_CARDS) + self._draws.least_width
         return QSize(width, max(58, round(2.8 * line)))
 
+    def event(self, event: QEvent) -> bool:
+        return show_tooltip(self, event, self._whose) or super().event(event)
+
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         whose = partial(sentences.score_of, standing.players)
-        translated(self, toolTip=lambda: tooltip(whose()), accessibleName=whose)
+        self._whose = whose
+        translated(self, accessibleName=whose)
         for card in self._cards.values():
             card.show_standing(standing)
         self._draws.show_draws(standing.score.draws)
