@@ -131,6 +131,7 @@ class Preferences(NamedTuple):
         square_values: whether it says what it is worth without looking ahead.
         threats: whether lines that lack one square are marked.
         layers_in_depth: whether the layers of a board are a stack seen from above.
+        letter_keys: whether single letters are shortcuts.
         keypad_as_board: whether 7, 8 and 9 on the keypad are the top row.
         announcements: how much is said to a screen reader.
         pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
@@ -151,6 +152,7 @@ class Preferences(NamedTuple):
     square_values: bool
     threats: bool
     layers_in_depth: bool
+    letter_keys: bool
     keypad_as_board: bool
     announcements: Announcements
     pause: int
@@ -285,6 +287,7 @@ class Settings:
     square_values = _setting("square_values", _switch, default=False)
     threats = _setting("threats", _switch, default=False)
     layers_in_depth = _setting("layers_in_depth", _switch, default=False)
+    letter_keys = _setting("letter_keys", _switch, default=True)
     keypad_as_board = _setting("keypad_as_board", _switch, default=False)
     announcements = _setting("announcements", Announcements, Announcements.BRIEF)
     pause = _setting("pause", _number(0, LONGEST_PAUSE), 400)

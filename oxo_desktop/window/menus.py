@@ -125,8 +125,6 @@ class Menus(QObject):
 
         It is called once the board is visible, which nobody needs them before.
         """
-        from PySide6.QtGui import QKeySequence
-
         self._preferences = preferences
         # Translators: An item of a menu: all text becomes larger
         self.larger = self._action(lambda: say("&Larger"), "Ctrl++ or Ctrl+=")
@@ -144,8 +142,6 @@ class Menus(QObject):
         self.moves.setChecked(settings.moves_panel)
         self.why.setChecked(settings.why_panel and not settings.moves_panel)
         self._on_preferences_changed(preferences.value, preferences.value)
-        for action, keys in self._keys.items():
-            action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
         for name, preference in _PREFERRED.items():
             getattr(self, name).toggled.connect(partial(self._prefer, preference))
         self.larger.triggered.connect(partial(self._resize_text, 1))
@@ -243,6 +239,11 @@ class Menus(QObject):
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        from PySide6.QtGui import QKeySequence
+
+        for action, keys in self._keys.items():
+            known = (k for k in keys.split(" or ") if after.letter_keys or len(k) > 1)
+            action.setShortcuts(list(map(QKeySequence, known)))
         for name, preference in _PREFERRED.items():
             getattr(self, name).setChecked(getattr(after, preference))
         self._themes.choices[after.theme].setChecked(True)

@@ -76,6 +76,7 @@ PREFERENCES = Preferences(
     square_values=True,
     layers_in_depth=True,
     threats=True,
+    letter_keys=False,
     keypad_as_board=True,
     announcements=Announcements.FULL,
     pause=0,
@@ -135,7 +136,7 @@ def test_what_is_set_is_there_at_the_next_start(
             for language in ("klingon", "DE", "pt_PT", "", "../de", "de, fr")
         ),
         *("theme=purple", "motion=fast", "text_size=95", "text_size=0150"),
-        *("exact_outcomes=7", "square_values=7"),
+        *("exact_outcomes=7", "square_values=7", "letter_keys=N"),
         *("keypad_as_board=7", "sounds=on", "announcements=loud", "why_panel=7"),
         *(
             f"pause={number}"

@@ -186,6 +186,19 @@ def test_what_a_name_speaks_of_is_lit_up(desk: Desk) -> None:
     assert model.pointed_out == (set(), set())
 
 
+def test_names_are_found_by_typing(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.table.setFocus()
+    # no letter of it is a shortcut there
+    for name in ("lin7", "x_to_play", "maxindex"):
+        model.qtbot.keyClicks(model.table, name)
+        assert model.table.current == name
+        # what is typed after a while is another name
+        model.table.keyboardSearch("")
+    assert model.panel.isVisible()
+    assert desk.controller.game.moves == (1, 5)
+
+
 def test_what_is_said_of_a_name(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     model.table.choose("cursqval")

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QSlider
 from pytestqt.qtbot import QtBot
 
@@ -15,14 +15,23 @@ from oxo_desktop.engine import Computer, Game, GameSettings, Level, Starts
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Preferences, Settings, ThemeChoice
 from oxo_desktop.window import theme
-from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
+from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
 from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
-from tests.window.desk import TWO, card_of
-from tests.window.seen import button, colors, left_edge, menu_action, wear
+from tests.window.desk import TWO, card_of, marks
+from tests.window.heard import description_of
+from tests.window.seen import (
+    button,
+    colors,
+    left_edge,
+    menu_action,
+    opened,
+    wear,
+)
 
 LANGUAGE, THEME, MOTION, LEVEL, MARK, STARTS = range(6)
 PAUSE, WAIT = range(2)
@@ -53,7 +62,8 @@ class Form:
         self.dialog.findChildren(QSlider)[which].setValue(value)
 
     def told(self, which: int) -> str:
-        return self.dialog.findChildren(QSlider)[which].accessibleDescription()
+        (label,) = self.dialog.findChildren(SliderField)[which].findChildren(QLabel)
+        return label.text()
 
     def tick(self, text: str) -> None:
         self.qtbot.mouseClick(button(self.dialog, text), Qt.MouseButton.LeftButton)
@@ -173,6 +183,53 @@ def test_the_keypad_lies_so_at_the_next_start_too(
         assert desk.controller.game.moves == (3,)
 
 
+def letters(window: MainWindow) -> set[str]:
+    """Return the shortcuts of one letter."""
+    actions = window.findChildren(QAction)
+    told = {keys.toString() for action in actions for keys in action.shortcuts()}
+    assert {"Ctrl+N", "F1"} < told
+    return {keys for keys in told if len(keys) == 1}
+
+
+def test_single_letters_can_be_switched_off(
+    form: Form, window: MainWindow, controller: GameController
+) -> None:
+    assert letters(window) >= set("NHEVWDRMLPBFTA")
+    assert "X, O" in shortcuts(window)
+    controller.new_game(TWO)
+    form.tick("Single-letter shortcuts")
+    assert form.settings.letter_keys is False
+    assert letters(window) == set()
+    told = shortcuts(window)
+    assert "X, O" not in told
+    assert not [line for line in told.splitlines() if line[-2:-1] == "\t"]
+    # Russian, where M is
+    press = QEvent.Type.KeyPress
+    none = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(window.view, QKeyEvent(press, 0x42C, none, 58, 0, 0, "ь"))
+    assert not window.menus.model.isChecked()
+    form.qtbot.keyClick(window.view, Qt.Key.Key_5)
+    assert controller.game.moves == (5,)
+    window.menus.set_up.setChecked(True)
+    form.qtbot.keyClick(window.stage.view, Qt.Key.Key_X)
+    assert marks(window.stage.view.board_scene) == "....X...."
+    form.qtbot.keyClick(window.stage.view, Qt.Key.Key_Right)
+    form.qtbot.keyClick(window.stage.view, Qt.Key.Key_O)
+    assert marks(window.stage.view.board_scene) == "....X...."
+    form.tick("Single-letter shortcuts")
+    form.qtbot.keyClick(window.stage.view, Qt.Key.Key_O)
+    assert marks(window.stage.view.board_scene) == "....XO..."
+    assert letters(window) >= set("NHEVWDRMLPBFTA")
+
+
+def shortcuts(window: MainWindow) -> str:
+    """Return what is told of keys."""
+    dialog = opened(window, "shortcuts")
+    (page,) = dialog.findChildren(TextPage)
+    dialog.close()
+    return page.toPlainText()
+
+
 @pytest.mark.parametrize(
     ("steps", "milliseconds", "told"),
     [(0, 0, "None"), (4, 400, "0.4 s"), (15, 1500, "1.5 s"), (20, 2000, "2 s")],
@@ -181,7 +238,11 @@ def test_the_pause(
     form: Form, controller: GameController, steps: int, milliseconds: int, told: str
 ) -> None:
     form.slide(PAUSE, 10)
+    # what is counted is said once, and then each number by itself
+    unit = description_of(form.dialog.findChildren(QSlider)[PAUSE])
+    assert unit() == "Tenths of a second"
     form.slide(PAUSE, steps)
+    assert unit() == "Tenths of a second"
     assert form.told(PAUSE) == told
     assert form.settings.pause == milliseconds
     assert controller._pause.interval() == milliseconds

@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QSignalBlocker,
     QSize,
     Qt,
+    QTimer,
     Signal,
     Slot,
 )
@@ -46,6 +47,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.window.controls.description import SPOKEN_MS
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.shapes import (
@@ -64,6 +66,7 @@ from oxo_desktop.window.controls.widgets import (
     elided,
     resized_font,
     scaled_to_text,
+    show_tooltip,
 )
 from oxo_desktop.words import (
     Sentence,
@@ -401,10 +404,20 @@ class ChoiceBox(QComboBox, Generic[T]):
         """
         if self.hasFocus():
             self.setAccessibleDescription(without_signs(self.currentText()))
+            QTimer.singleShot(SPOKEN_MS, self._end_telling)
+
+    @Slot()
+    def _end_telling(self) -> None:
+        self.setAccessibleDescription("")
+
+    def event(self, event: QEvent) -> bool:
+        # where no label beside it says what it is, it has a name
+        name = self.accessibleName
+        return show_tooltip(self, event, name) or super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.setAccessibleDescription("")
+        self._end_telling()
 
     def retranslate(self) -> None:
         self.setAccessibleDescription("")
@@ -478,7 +491,10 @@ class ChoiceBox(QComboBox, Generic[T]):
 class SliderField(QWidget):
     """A slider for a number, with its meaning beside it.
 
+    A screen reader says each new number by itself, once it has been told of what.
+
     Args:
+        unit: what is counted.
         most: the largest number; the least is 0.
         meaning: returns what a number means, in a few words.
         step: between two numbers that can be chosen.
@@ -487,14 +503,19 @@ class SliderField(QWidget):
     picked = Signal()
 
     def __init__(
-        self, name: Sentence, most: int, meaning: Callable[[int], str], step: int = 1
+        self,
+        name: Sentence,
+        unit: Sentence,
+        most: int,
+        meaning: Callable[[int], str],
+        step: int = 1,
     ) -> None:
         super().__init__()
         self._meaning, self._step = meaning, step
         self._slider = _Slider(Qt.Orientation.Horizontal)
         self._slider.setRange(0, most // step)
         self._slider.setPageStep(max(1, most // step // 4))
-        translated(self._slider, accessibleName=name)
+        translated(self._slider, accessibleName=name, accessibleDescription=unit)
         self._label = PlainLabel()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -528,9 +549,7 @@ class SliderField(QWidget):
         self.picked.emit()
 
     def _show_meaning(self) -> None:
-        meaning = self._meaning(self.value)
-        self._label.setText(meaning)
-        self._slider.setAccessibleDescription(without_signs(meaning))
+        self._label.setText(self._meaning(self.value))
 
 
 class _Slider(QSlider):

@@ -117,8 +117,11 @@ _ON_THE_BOARD = (
     (message("Close a message or panel, or leave full screen"), message("Escape")),
 )
 
+_LETTERS = ((message("Setting up a position: place a mark"), message("X, O")),)
+"""What letters do that are in no menu."""
+
 _ELSEWHERE = (
-    (message("Setting up a position: place a mark, remove it"), message("X, O, Del")),
+    (message("Setting up a position: remove a mark"), message("Del")),
     (message("In the history: select all"), message("Ctrl+A")),
     (message("In the history: delete games, undo that"), message("Del, Ctrl+Z")),
 )
@@ -234,9 +237,13 @@ def _accessibility(window: QMainWindow) -> Iterator[Line]:
 def keys(window: QMainWindow) -> Iterator[Line]:
     """Return what can be done with keys, and the keys: those of the menus first."""
     yield from _told(_ON_THE_BOARD)
-    for action in (*_of_menus(window.menuBar().actions()), *window.actions()):
-        if action.text() and not action.shortcut().isEmpty():
-            yield Line(bare_name(action.text()), isolated(_keys(action)))
+    actions = (*_of_menus(window.menuBar().actions()), *window.actions())
+    shown = [a for a in actions if a.text() and not a.shortcut().isEmpty()]
+    for action in shown:
+        yield Line(bare_name(action.text()), isolated(_keys(action)))
+    # they are shortcuts if any letter is
+    if any(len(action.shortcut().toString()) == 1 for action in shown):
+        yield from _told(_LETTERS)
     yield from _told(_ELSEWHERE)
 
 

@@ -430,6 +430,7 @@ class _Names(QWidget):
         for row, mark in enumerate(Mark, start=1):
             field = TextField()
             field.setMaxLength(LONGEST_NAME)
+            # Translators: It stands in a field that is empty
             unnamed = partial(say, message("Player {mark}"), mark=mark)
             translated(
                 field,

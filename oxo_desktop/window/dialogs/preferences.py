@@ -87,10 +87,19 @@ class PreferencesDialog(ScrollingDialog):
             square_numbers=("", _tick_box(message("Show s&quare numbers"))),
         )
         pause = SliderField(
-            lambda: say("Computer's pause"), LONGEST_PAUSE, _told_pause, _STEP
+            lambda: say("Computer's pause"),
+            # Translators: What a slider counts, for a screen reader
+            lambda: say("Tenths of a second"),
+            LONGEST_PAUSE,
+            _told_pause,
+            _STEP,
         )
         wait = SliderField(
-            lambda: say("Start the next game automatically"), LONGEST_WAIT, _told_wait
+            lambda: say("Start the next game automatically"),
+            # Translators: What a slider counts, for a screen reader
+            lambda: say("Seconds, or 0 for never"),
+            LONGEST_WAIT,
+            _told_wait,
         )
         self._add_group(
             message("Speed"),
@@ -103,7 +112,12 @@ class PreferencesDialog(ScrollingDialog):
             sounds.setEnabled(False)
             self._form.addRow("", _no_program())
         keypad = _tick_box(message("&Keypad matches the board (7 8 9 on top)"))
-        self._add_group(message("Keyboard"), keypad_as_board=("", keypad))
+        letters = _tick_box(message("Single-l&etter shortcuts"))
+        self._add_group(
+            message("Keyboard"),
+            letter_keys=("", letters),
+            keypad_as_board=("", keypad),
+        )
         self._add_group(
             message("From the next game on"),
             level=(message("Computer's &level"), ChoiceBox(Level, sentences.level)),

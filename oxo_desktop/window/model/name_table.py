@@ -6,6 +6,7 @@ import re
 from math import ceil
 
 from PySide6.QtCore import (
+    QEvent,
     QPoint,
     QPointF,
     QRect,
@@ -17,7 +18,14 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QTextLayout
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QTextLayout,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QTreeWidget,
@@ -160,6 +168,14 @@ class NameTable(QTreeWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), _MANY * scaled_to_text(self, _ROW))
+
+    def event(self, event: QEvent) -> bool:
+        # what is typed looks for a name, before any letter is a shortcut
+        is_asked = event.type() is QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and event.text().isidentifier():
+            event.accept()
+            return True
+        return super().event(event)
 
     def retranslate(self) -> None:
         """Forget the rows; `show_model` lists all anew, in other fonts too."""

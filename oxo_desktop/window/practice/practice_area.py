@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
 from oxo_desktop.engine import Board, Game, Line, Mark, Outcome
@@ -13,6 +13,7 @@ from oxo_desktop.window.board.notes import BoardNotes
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.play_area import PlayArea
@@ -53,6 +54,7 @@ class PracticeArea(PlayArea):
         # what explains is what is read
         self.below = BelowBoard(ElidedLabel(in_middle=True, smaller=SMALLER))
         super().__init__(self.bar, self.view, self.below)
+        self._preferences = preferences
         self.scene.setParent(self)
         self.board = Board()
         self._lines: tuple[Line, ...] = ()
@@ -150,5 +152,7 @@ class PracticeArea(PlayArea):
         self.user.on_square(position)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.user.on_key(event):
+        is_letter = Qt.Key.Key_A <= latin_key(event) <= Qt.Key.Key_Z
+        is_off = is_letter and not self._preferences.value.letter_keys
+        if is_off or not self.user.on_key(event):
             super().keyPressEvent(event)

@@ -93,6 +93,7 @@ class PositionField(TextField):
 
 
 def _form() -> str:
+    # Translators: A tooltip
     return say("X, O or a dot for each square, row by row")
 
 
