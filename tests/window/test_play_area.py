@@ -492,16 +492,6 @@ def test_large_text_of_the_system_is_enlarged_too(desk: Desk) -> None:
     assert tall.names == ["Charlotte", "Sandra"]
 
 
-def test_a_name_alone_is_in_the_middle_of_its_card(desk: Desk) -> None:
-    desk.controller.new_game(NAMED)
-    QApplication.processEvents()
-    to_move, waiting = desk.window.findChildren(PlayerCard)
-    for card, is_alone in ((to_move, False), (waiting, True)):
-        name = card.findChildren(ElidedLabel)[0].geometry()
-        is_in_middle = abs(name.center().y() - card.rect().center().y()) < 2
-        assert is_in_middle is is_alone
-
-
 @pytest.mark.parametrize("size", [(1000, 560), (1920, 1080)])
 def test_beside_the_board_a_word_is_apart_from_its_number(
     desk: Desk, size: tuple[int, int]

@@ -125,10 +125,7 @@ class PlayerCard(QWidget):
         self._standing = standing
         players, mark = standing.players, self._mark
         self._name.setText(sentences.player_name(players, mark))
-        below = self._second_line()
-        self._below.setText(below)
-        # alone, the name is in the middle
-        self._below.setVisible(bool(below))
+        self._below.setText(self._second_line())
         self._wins.show_number(self._count)
         player = sentences.player_on_card(players, mark)
         description = sentences.card(
