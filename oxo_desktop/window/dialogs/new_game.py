@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from math import ceil
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
@@ -67,8 +68,7 @@ _PICTURE = 48
 _AROUND = 8
 """Around a picture and its name, in pixels."""
 
-_RADIUS = 10.0
-_IN_A_ROW = 5
+_RADIUS, _BETWEEN = 10.0, 6
 
 _STARTER = 96
 """The least room for the name of who starts, in pixels, where text is of the usual
@@ -110,7 +110,8 @@ class NewGameDialog(ScrollingDialog):
         self._opponents = _Question(lambda: say("Kind of game"), _opponent_buttons())
         # that can be seen without it
         self._opponents.heading.hide()
-        self._board, self._level = _BoardChoice(board), _LevelChoice(board)
+        self._board = _BoardChoice(board, self.widest)
+        self._level = _LevelChoice(board)
         self._names = _Names()
         marks = {mark: _mark_button(mark) for mark in Mark}
         self._mark = _Question(lambda: say("Play as"), marks)
@@ -170,7 +171,8 @@ class NewGameDialog(ScrollingDialog):
             usual += (sentences.player_and_mark(computer, m) for m in Mark)
         # rounded up
         wide = (self.fontMetrics().horizontalAdvance(text) + 1 for text in usual)
-        room = max(scaled_to_text(self, _STARTER), *wide)
+        most = self.widest // len(Starts) - indent(self) - 4 - _BETWEEN
+        room = min(most, max(scaled_to_text(self, _STARTER), *wide))
         for index, text in enumerate((*texts, say("Take turns"))):
             button = self._starters.group.button(index)
             button.setAccessibleName(without_signs(text))
@@ -299,7 +301,7 @@ class _Question(Group, Generic[T]):
 
     def _lay_out(self, buttons: Iterable[QAbstractButton]) -> QLayout:
         self.row = QHBoxLayout()
-        self.row.setSpacing(6)
+        self.row.setSpacing(_BETWEEN)
         for button in buttons:
             self.row.addWidget(button, 1)
         return self.row
@@ -314,10 +316,15 @@ class _Question(Group, Generic[T]):
 
 
 class _BoardChoice(_Question[Geometry]):
-    """Asks for a board, and tells what wins on it and who can."""
+    """Asks for a board, and tells what wins on it and who can.
 
-    def __init__(self, geometry: Geometry) -> None:
+    The boards are in a row, or in two where that would be wider than `widest`.
+    """
+
+    def __init__(self, geometry: Geometry, widest: int) -> None:
         boards = {board: BoardButton(board) for board in GEOMETRIES.values()}
+        wide = sum(button.sizeHint().width() + _BETWEEN for button in boards.values())
+        self._in_a_row = len(boards) if wide <= widest else ceil(len(boards) / 2)
         super().__init__(lambda: say("Board"), boards, above=8)
         self.column.setSpacing(6)
         # all at once, so that the dialog stays as it is when another one is chosen
@@ -330,9 +337,9 @@ class _BoardChoice(_Question[Geometry]):
 
     def _lay_out(self, buttons: Iterable[QAbstractButton]) -> QLayout:
         grid = QGridLayout()
-        grid.setSpacing(6)
+        grid.setSpacing(_BETWEEN)
         for index, button in enumerate(buttons):
-            grid.addWidget(button, *divmod(index, _IN_A_ROW))
+            grid.addWidget(button, *divmod(index, self._in_a_row))
         return grid
 
     @Slot()

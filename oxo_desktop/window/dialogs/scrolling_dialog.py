@@ -72,6 +72,13 @@ class ScrollingDialog(QDialog):
     def retranslate(self) -> None:
         self.fit()
 
+    @property
+    def widest(self) -> int:
+        """The width that content may have on this screen, in pixels."""
+        screen, margins = self.screen().availableSize(), self.content.contentsMargins()
+        beside = self._scroller.verticalScrollBar().sizeHint().width() + FRAME.width()
+        return screen.width() - beside - margins.left() - margins.right()
+
     def reveal(self, part: QWidget, box: QRect) -> None:
         place = part.mapTo(self._scroller.content, box.center())
         self._scroller.ensureVisible(place.x(), place.y(), 0, 2 * box.height())
