@@ -385,7 +385,7 @@ def test_where_no_folder_is_fit_a_dialog_says_why(
     assert shown.read_text() == error
     assert error.splitlines() == [
         "OXO cannot be unpacked.",
-        "It needs 121 MB in a folder where programs may be started:",
+        "It needs 122 MB in a folder where programs may be started:",
         "",
         f"{temporary}: {why}",
         f"/var/tmp: {why}",
