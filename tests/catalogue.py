@@ -287,10 +287,13 @@ def untranslated(text: str) -> str:
 
 
 def outside_brackets(text: str) -> str:
-    """Return a text without what is in ⟦brackets⟧, or signs that aren't seen."""
+    """Return a text without what is in ⟦brackets⟧, or signs that aren't seen.
+
+    What was shortened may have lost its last bracket.
+    """
     rest, text = None, re.sub("[\u200b\u200e\u200f\u2066-\u2069]", "", text)
     while rest != text:
-        rest, text = text, re.sub("⟦[^⟦⟧]*⟧", "", text)
+        rest, text = text, re.sub("⟦[^⟦⟧]*(⟧|…$)", "", text)
     return text
 
 
