@@ -15,7 +15,12 @@ from oxo_desktop.play.settings import NORMAL_TEXT, MotionChoice
 from oxo_desktop.system import languages
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import retranslate, system_language
-from oxo_desktop.window.controls.widgets import enlarged, growth, use_text_size
+from oxo_desktop.window.controls.widgets import (
+    enlarged,
+    growth,
+    text_sizes,
+    use_text_size,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -229,7 +234,7 @@ class Look(QObject):
             self._resize_text(growth())
 
     def _use_font(self, growth: float) -> None:
-        chosen = self._preferences.text_size / NORMAL_TEXT
+        chosen = min(self._preferences.text_size, text_sizes()[-1]) / NORMAL_TEXT
         use_text_size(chosen, growth)
         self._font = enlarged(self._usual_font, chosen * growth)
         QApplication.setFont(self._font)

@@ -11,12 +11,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.preferences import CurrentPreferences
-from oxo_desktop.play.settings import (
-    NORMAL_TEXT,
-    TEXT_SIZES,
-    Preferences,
-    Settings,
-)
+from oxo_desktop.play.settings import NORMAL_TEXT, Preferences, Settings
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import (
     ChoiceMenu,
@@ -25,6 +20,7 @@ from oxo_desktop.window.controls.menu import (
     StandIn,
     bare_name,
 )
+from oxo_desktop.window.controls.widgets import text_sizes
 from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
 
@@ -247,13 +243,15 @@ class Menus(QObject):
         for name, preference in _PREFERRED.items():
             getattr(self, name).setChecked(getattr(after, preference))
         self._themes.choices[after.theme].setChecked(True)
-        self.larger.setEnabled(after.text_size < TEXT_SIZES[-1])
-        self.smaller.setEnabled(after.text_size > TEXT_SIZES[0])
+        sizes = text_sizes()
+        self.larger.setEnabled(after.text_size < sizes[-1])
+        self.smaller.setEnabled(after.text_size > sizes[0])
         self.normal_size.setEnabled(after.text_size != NORMAL_TEXT)
 
     def _resize_text(self, step: int) -> None:
-        now = TEXT_SIZES.index(self._preferences.value.text_size)
-        self._prefer("text_size", TEXT_SIZES[now + step])
+        sizes = text_sizes()
+        now = sizes.index(min(self._preferences.value.text_size, sizes[-1]))
+        self._prefer("text_size", sizes[now + step])
 
     def _prefer(self, preference: str, value: object) -> None:
         self._preferences.change(**{preference: value})

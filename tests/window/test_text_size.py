@@ -70,9 +70,9 @@ def test_at_the_limits_there_is_nothing_to_choose(parts: Parts, desk: Desk) -> N
         chosen.append(parts.preferences.value.text_size)
         enabled.append((menus.smaller.isEnabled(), menus.larger.isEnabled()))
         menus.larger.trigger()
-    assert chosen == list(TEXT_SIZES)
-    between = [(True, True)] * (len(TEXT_SIZES) - 2)
-    assert enabled == [(False, True), *between, (True, False)]
+    # as many as this screen has room for
+    assert chosen[:9] == [80, 90, 100, 110, 125, 150, 175, 200, 200]
+    assert enabled[:9] == [(False, True), *[(True, True)] * 6, *[(True, False)] * 2]
     assert menus.normal_size.isEnabled()
     menus.normal_size.trigger()
     assert not menus.normal_size.isEnabled()
@@ -138,18 +138,29 @@ def test_what_is_clicked_grows_with_its_text(parts: Parts, desk: Desk) -> None:
     (details,) = window.findChildren(Details)
     assert details.apply.height() == details.field.height() == TARGET
     around = details.apply.width() - text_width(details.apply)
-    parts.preferences.change(text_size=300)
+    parts.preferences.change(text_size=200)
     settle()
     least = 1.8 * details.apply.fontMetrics().height()
     assert details.apply.height() >= least > TARGET
     assert details.field.height() == pytest.approx(details.apply.height(), abs=1)
-    assert details.apply.width() - text_width(details.apply) > 1.8 * around
+    assert details.apply.width() - text_width(details.apply) > 1.2 * around
     assert details.drawing.height() > 1.2 * details.drawing.fontMetrics().height()
 
 
 def text_width(button: QAbstractButton) -> int:
     text = button.text().replace("&", "")
     return button.fontMetrics().horizontalAdvance(text)
+
+
+def test_nothing_in_large_text_beside_the_board_is_cut(
+    parts: Parts, desk: Desk
+) -> None:
+    desk.window.resize(1366, 744)
+    for moves in ((1, 2), (1, 2, 5, 3, 9)):
+        desk.controller.resume(Game(moves=moves), AGAINST)
+        parts.preferences.change(text_size=200)
+        settle()
+        assert [*cut(desk.window), *lost(desk.window)] == []
 
 
 @pytest.mark.parametrize("name", PANELS)
@@ -211,6 +222,7 @@ LARGEST = """
 import sys
 from PySide6.QtWidgets import QApplication
 from tests.window.elsewhere import build
+from tests.window.faults import too_wide
 from tests.window.seen import opened, settle
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 parts, ready = build(sys.argv[1]), []
@@ -227,20 +239,43 @@ def look(name, shown):
     settle()
     if shown.size().boundedTo(room) != shown.size():
         print(name, shown.size().toTuple(), room.toTuple())
+    for wide in too_wide(shown):
+        print(name, wide)
 for name in ("moves", "why", "model", "lessons", "set_up"):
     getattr(window.menus, name).trigger()
     look(name, window)
-for name in ("new_game", "preferences", "history", "worksheet", "reset_score"):
+for name in ("new_game", "preferences", "history", "worksheet", "reset_score",
+             "rules", "shortcuts", "accessibility"):
     dialog = opened(window, name)
     look(name, dialog)
     dialog.close()
-print("looked")
+print(parts.preferences.value.text_size)
 parts.close()
 """
 
 
-def test_the_largest_text_fits_on_a_small_screen(tmp_path: Path) -> None:
-    assert run(LARGEST, tmp_path, **on_screen(tmp_path, 1024, 768)) == "looked\n"
+@pytest.mark.parametrize(
+    ("screen", "largest"), [((427, 333), 100), ((1024, 768), 250), ((1366, 768), 300)]
+)
+def test_the_largest_text_that_there_is_fits_on_the_screen(
+    tmp_path: Path, screen: tuple[int, int], largest: int
+) -> None:
+    assert run(LARGEST, tmp_path, **on_screen(tmp_path, *screen)) == f"{largest}\n"
+
+
+def test_text_that_is_too_large_for_the_screen_is_as_large_as_it_can_be(
+    parts: Parts, desk: Desk
+) -> None:
+    menus = desk.window.menus
+    parts.preferences.change(text_size=200)
+    settle()
+    most = sizes(desk.window.menuBar())
+    parts.preferences.change(text_size=300)
+    settle()
+    assert sizes(desk.window.menuBar()) == most
+    assert not menus.larger.isEnabled()
+    menus.smaller.trigger()
+    assert parts.preferences.value.text_size == 175
 
 
 def test_an_open_dialog_follows(desk: Desk) -> None:

@@ -348,6 +348,13 @@ class Form(QFormLayout):
         growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self.setFieldGrowthPolicy(growth)
 
+    def have_room(self, width: int) -> None:
+        """Put fields below their labels where both would be wider than this."""
+        policies = QFormLayout.RowWrapPolicy
+        self.setRowWrapPolicy(policies.DontWrapRows)
+        if self.minimumSize().width() > width:
+            self.setRowWrapPolicy(policies.WrapLongRows)
+
     def add(self, text: str | Sentence, field: QWidget) -> None:
         """Add a field below the others; its label says a message, or nothing."""
         said = partial(say, text) if isinstance(text, str) else text

@@ -228,7 +228,8 @@ class ScrolledIfLow(ScrollArea):
             if area.minimumHeight()
         )
         wide = max(room.width(), least.width())
-        is_low = layout.totalMinimumHeightForWidth(wide) - added > room.height()
+        high = max(layout.totalMinimumHeightForWidth(wide), part.minimumHeight())
+        is_low = high - added > room.height()
         if is_low:
             beside = self.verticalScrollBar().sizeHint().width()
             wide = max(room.width() - beside, least.width())

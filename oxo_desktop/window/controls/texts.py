@@ -119,9 +119,9 @@ class WrappedLabel(PlainLabel):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        width = min(
-            metrics.horizontalAdvance(self.text()), _USUAL * metrics.averageCharWidth()
-        )
+        # rounded up
+        wide = metrics.horizontalAdvance(self.text()) + 1
+        width = min(wide, _USUAL * metrics.averageCharWidth())
         return QSize(width, self.heightForWidth(width))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -281,15 +281,20 @@ class ReadText(QTextEdit):
 class TextPage(ReadText):
     """Shows lines as one text, as high as they are; whatever it lies in scrolls.
 
+    Args:
+        widest: the width that there is room for, in pixels.
+
     Signals:
         reached: the box of the place that the caret has gone to.
     """
 
     reached = Signal(QRect)
 
-    def __init__(self, name: Sentence, lines: Callable[[], Iterable[Line]]) -> None:
+    def __init__(
+        self, name: Sentence, lines: Callable[[], Iterable[Line]], widest: int
+    ) -> None:
         super().__init__(name)
-        self._lines, self._needed = lines, 0
+        self._lines, self._needed, self._widest = lines, 0, widest
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setHorizontalScrollBarPolicy(never)
         self.setVerticalScrollBarPolicy(never)
@@ -332,7 +337,7 @@ class TextPage(ReadText):
         return height
 
     def minimumSizeHint(self) -> QSize:
-        width = min(self._needed, scaled_to_text(self, _WIDEST))
+        width = min(self._needed, scaled_to_text(self, _WIDEST), self._widest)
         return QSize(width, self.fontMetrics().height())
 
     def sizeHint(self) -> QSize:

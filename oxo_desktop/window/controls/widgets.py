@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
+from oxo_desktop.play.settings import NORMAL_TEXT, TEXT_SIZES
 from oxo_desktop.window.controls.shapes import (
     fill_bordered,
     outline_rounded,
@@ -73,6 +74,10 @@ _WORD_WRAP = 0x1000
 _USUAL_LINE = 19
 """The usual height of a line of text, in pixels; on most desktops it is no more."""
 
+_LEAST_WIDTH, _LEAST_HEIGHT = 400, 250
+"""What text of the usual size needs of a screen, in pixels: beside a board, panels are
+scrolled one way only then.
+"""
 
 _chosen = _growth = 1.0
 
@@ -88,6 +93,13 @@ def growth() -> float:
 def text_size() -> float:
     """Return by how much text is larger than usual, as it is chosen."""
     return _chosen
+
+
+def text_sizes() -> list[int]:
+    """Return the TEXT_SIZES that the screen has room for, the usual one among them."""
+    room = QApplication.primaryScreen().availableSize()
+    most = min(room.width() / _LEAST_WIDTH, room.height() / _LEAST_HEIGHT)
+    return [size for size in TEXT_SIZES if size <= max(1, most) * NORMAL_TEXT]
 
 
 def use_text_size(chosen: float, growth: float) -> None:

@@ -164,7 +164,7 @@ def _with_page(
     dialog: ScrollingDialog, name: Sentence, lines: Callable[[], Iterable[Line]]
 ) -> QDialog:
     """Fill a dialog with a text, which has the keyboard once it is shown."""
-    page = TextPage(name, lines)
+    page = TextPage(name, lines, dialog.widest)
     dialog.content.addWidget(page)
     page.reached.connect(partial(dialog.reveal, page.viewport()))
     page.setFocus()
@@ -268,6 +268,7 @@ def _keys(action: QAction) -> str:
 def _examples() -> QHBoxLayout:
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 8)
+    row.setSpacing(2)
     for moves, caption, description in _EXAMPLES:
         column = QVBoxLayout()
         column.setSpacing(4)

@@ -27,7 +27,7 @@ from oxo_desktop.window.controls.fields import (
     indent,
 )
 from oxo_desktop.window.controls.language import system_language, translated
-from oxo_desktop.window.controls.widgets import PlainLabel
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import theme_name
 from oxo_desktop.words import decimal, message, say
@@ -140,6 +140,10 @@ class PreferencesDialog(ScrollingDialog):
             self._fields[name] = field
             self._form.add(text, field)
 
+    def fit(self) -> None:
+        self._form.have_room(self.widest)
+        super().fit()
+
     @Slot()
     def _emit_changed(self) -> None:
         # what the dialog does not show stays
@@ -166,9 +170,9 @@ def _language_name(language: str) -> str:
     return say("System ({language})", language=systems)
 
 
-def _no_program() -> PlainLabel:
+def _no_program() -> WrappedLabel:
     label = translated(
-        PlainLabel(muted=True),
+        WrappedLabel(muted=True),
         text=lambda: say("None of paplay, pw-play and aplay is installed."),
     )
     label.setIndent(indent(label))

@@ -12,6 +12,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialog,
     QHBoxLayout,
     QPushButton,
@@ -93,13 +94,25 @@ class HistoryWindow(QDialog):
         self.games.table.setFocus()
         self._take_room()
 
+    def retranslate(self) -> None:
+        """Have more and narrower rows where one has no room for text as it is now."""
+        is_narrow = self.screen().availableSize().width() < self._scaled(_LEAST).width()
+        directions = QBoxLayout.Direction
+        direction = directions.TopToBottom if is_narrow else directions.LeftToRight
+        for rows in (self._tab_rows, *self.games.rows, self._statistics.head):
+            rows.setDirection(direction)
+        for button in (self._close, *self._for_one, self._new_game):
+            button.squeeze(squeezed=is_narrow)
+            button.updateGeometry()
+
     def _lay_out(self) -> None:
         upper = QWidget()
         rows = QVBoxLayout(upper)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(12)
         rows.addWidget(self._notice)
-        rows.addLayout(self._make_tabs())
+        self._tab_rows = self._make_tabs()
+        rows.addLayout(self._tab_rows)
         rows.addWidget(self._pages, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 18)
@@ -140,14 +153,17 @@ class HistoryWindow(QDialog):
 
     def _take_room(self) -> None:
         room = self.screen().availableSize() - FRAME
-        least, size = (
-            QSize(scaled_to_text(self, w), scaled_to_text(self, h))
-            for w, h in (_LEAST, _SIZE)
-        )
-        self.setMinimumSize(least.boundedTo(room))
-        self.resize(size.boundedTo(room))
+        self.setMinimumSize(self._scaled(_LEAST).boundedTo(room))
+        self.resize(self._scaled(_SIZE).boundedTo(room))
+        self.retranslate()
 
-    def _make_tabs(self) -> QHBoxLayout:
+    def _scaled(self, size: tuple[int, int]) -> QSize:
+        wide, high = size
+        return QSize(scaled_to_text(self, wide), scaled_to_text(self, high))
+
+    def _make_tabs(self) -> QBoxLayout:
+        """Return the row of the pages, and the row of what is about all games."""
+        rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row = QHBoxLayout()
         tabs: list[FlatButton] = []
         # Translators: Buttons that show the one or the other
@@ -158,23 +174,27 @@ class HistoryWindow(QDialog):
             row.addWidget(button)
         self._tabs = ChoiceGroup(self, dict(enumerate(tabs)))
         row.addStretch()
+        rows.addLayout(row)
+        row = QHBoxLayout()
+        rows.addLayout(row)
         # they are about all games, whichever are listed; beside the export there would
         # be no room for them where text is large
         self._for_all = self.files.back_up_button, self.files.restore_button
+        row.addStretch()
         for button in (*self._for_all, self.files.export_button):
             row.addWidget(button)
         for button in self._for_all:
             button.hide()
         self._tabs.button(0).setChecked(True)
         self._tabs.idClicked.connect(self.show_page)
-        return row
+        return rows
 
     def _make_buttons(self) -> QHBoxLayout:
-        close = translated(FlatButton(), text=lambda: say("&Close"))
-        close.clicked.connect(self.reject)
+        self._close = translated(FlatButton(), text=lambda: say("&Close"))
+        self._close.clicked.connect(self.reject)
         row = QHBoxLayout()
         row.addStretch()
-        row.addWidget(close)
+        row.addWidget(self._close)
         self._for_one = []
         # Translators: Buttons for the game that is selected
         for text, request in (

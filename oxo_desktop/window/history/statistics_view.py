@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -23,6 +24,7 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
 from oxo_desktop.window.history.table import color_frame, ring_focused, show_whole_rows
 from oxo_desktop.words import (
@@ -81,7 +83,7 @@ class ResultBar(QWidget):
         super().__init__()
         self._score = Score()
         self.setFixedHeight(height)
-        self.setMinimumWidth(120)
+        self.setMinimumWidth(90)
 
     def show_score(self, score: Score) -> None:
         self._score = score
@@ -145,11 +147,11 @@ class _Row:
     def __init__(self, level: Level, starter: Mark | None) -> None:
         self.level, self.starter = level, starter
         scale, muted = (0.9, True) if starter else (1.0, False)
-        heading = PlainLabel(scale=scale, bold=not starter, muted=muted)
+        heading = WrappedLabel(scale=scale, bold=not starter, muted=muted)
         name: Sentence = partial(sentences.level, level)
         title = partial(say, _STARTED[starter]) if starter else name
         self._bar = ResultBar(_THIN if starter else _THICK)
-        self._results = PlainLabel(scale=scale, muted=muted)
+        self._results = WrappedLabel(scale=scale, muted=muted)
         self.parts = translated(heading, text=title), self._bar, self._results
 
     def show_score(self, score: Score, *, with_draws: bool) -> None:
@@ -207,7 +209,8 @@ class StatisticsView(QWidget):
     """For each level a bar of how its games ended, and one for each who started.
 
     Or, if that is preferred, a table of the same. They are about one board: the first
-    that was played on, or the one chosen.
+    that was played on, or the one chosen. The choice of it may be below the title: both
+    are in `head`.
     """
 
     def __init__(self) -> None:
@@ -227,21 +230,24 @@ class StatisticsView(QWidget):
             for place, part in enumerate(row.parts):
                 self._grid.addWidget(part, _ROWS * index, place)
         title = translated(
-            PlainLabel(bold=True), text=lambda: say("Your games against the computer")
+            WrappedLabel(bold=True), text=lambda: say("Your games against the computer")
         )
         self._as_table = translated(TickBox(), text=lambda: say("As a &table"))
         self._as_table.toggled.connect(self._on_table_toggled)
         self._table = StatisticsTable()
         self._table.hide()
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        head.addWidget(title, 1)
-        head.addWidget(self._as_table)
-        head.addWidget(self._board)
+        choices = QHBoxLayout()
+        choices.addWidget(self._as_table, 1)
+        choices.addWidget(self._board)
+        self.head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.head.addWidget(title, 1)
+        self.head.addLayout(choices)
+        choices.setSpacing(16)
+        self.head.setSpacing(16)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(18)
-        column.addLayout(head)
+        column.addLayout(self.head)
         name_unseen(self._board, lambda: say("Board"))
         self._bars = self._make_bars()
         column.addWidget(self._bars)

@@ -143,7 +143,11 @@ class Drawing(QWidget):
     def _size(self) -> QSize:
         wide, high = (scaled_to_text(self, n) for n in _NODE)
         rows = max(len(column) for column in self._columns)
-        return QSize(3 * wide + 2 * _ACROSS, _TOP + rows * (high + _BETWEEN))
+        return QSize(3 * wide + 2 * _ACROSS, self._top + rows * (high + _BETWEEN))
+
+    @property
+    def _top(self) -> int:
+        return scaled_to_text(self, _TOP)
 
     def _place(self) -> None:
         wide, high = (scaled_to_text(self, n) for n in _NODE)
@@ -151,11 +155,11 @@ class Drawing(QWidget):
         for index, column in enumerate(self._columns):
             place = 2 - index if is_right_to_left() else index
             x = left + place * (wide + _ACROSS)
-            self._headings[index].setGeometry(x, 0, wide, _TOP - 8)
+            self._headings[index].setGeometry(x, 0, wide, self._top - 8)
             self._headings[index].setVisible(bool(column))
-            room = self.height() - _TOP - len(column) * (high + _BETWEEN)
+            room = self.height() - self._top - len(column) * (high + _BETWEEN)
             for row, node in enumerate(column):
-                y = _TOP + max(0, room // 2) + row * (high + _BETWEEN)
+                y = self._top + max(0, room // 2) + row * (high + _BETWEEN)
                 node.setGeometry(x, y, wide, high)
 
 
@@ -185,7 +189,8 @@ class DrawingDialog(QDialog):
         column.setContentsMargins(20, 16, 20, 16)
         column.addWidget(self._meaning)
         column.addWidget(self.drawing.area, 1)
-        self.resize(QSize(730, 520).boundedTo(self.screen().availableSize() - FRAME))
+        size = QSize(scaled_to_text(self, 730), scaled_to_text(self, 520))
+        self.resize(size.boundedTo(self.screen().availableSize() - FRAME))
 
     def show_name(self, model: OxoModel, name: str) -> None:
         self._model, self._name = model, name

@@ -51,7 +51,7 @@ and a word before it, in pixels.
 _ARROW = 16
 """The room after a level for the arrow that tells of others, in pixels."""
 
-_LOW, _LOWEST = 2.3, 44
+_LOW, _LOWEST = 2.6, 44
 """The height of a card above another one, in lines of text and in pixels."""
 
 _WITHOUT_DRAWS = 10
