@@ -32,9 +32,9 @@ _for_shiboken = ModuleType("enum")
 _recipes: dict[type, tuple[Any, Any, dict[str, Any]]] = {}
 _lock = RLock()
 
-_ASKED_OF_ALL: dict[str, object] = {"staticMetaObject": None, "_slots": []}
-"""What PySide6 asks of all types when Python ends, and of those in a class when another
-is derived from it. If it was not there, Python 3.11 would look for such a member."""
+_ASKED_AT_THE_END = "staticMetaObject"
+"""What PySide6 asks of all types when Python ends. If it was not there, Python 3.11
+would look for a member of this name."""
 
 
 class _Later:
@@ -60,7 +60,7 @@ class _Maker:
         # Shiboken asks whether it is a Flag
         self.__bases__ = (kind,)
         lists = (name for name, v in vars(kind).items() if isinstance(v, (dict, list)))
-        self._usual = {name: _Later(name) for name in lists} | _ASKED_OF_ALL
+        self._usual = {name: _Later(name) for name in lists} | {_ASKED_AT_THE_END: None}
 
     def __call__(self, name: str, items: Any, **options: Any) -> type:
         members = {member: _Later(member) for member, _ in items}
@@ -100,8 +100,7 @@ def _complete(enumeration: type) -> None:
         made = kind(enumeration.__name__, items, **options)
         for member in made.__members__.values():
             member.__class__ = member.__objclass__ = enumeration
-        for name in _ASKED_OF_ALL:
-            type.__delattr__(enumeration, name)
+        type.__delattr__(enumeration, _ASKED_AT_THE_END)
         there = vars(enumeration)
         for name, value in vars(made).items():
             if name not in there or isinstance(there[name], _Later):
