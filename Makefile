@@ -37,6 +37,7 @@ TORTURES := \
 	--events 50000 tests/test_random_events.py \
 	--definitions 200000 tests/test_oxo_model.py \
 	--actions 1000 tests/window/test_every_row.py \
+	--keys 10000 tests/window/test_no_silent_key.py \
 	--restores 100 \
 	tests/store/test_restored.py::test_a_backup_restored_at_any_moment_of_play \
 	--cuts 10000 tests/store/test_power_loss.py \

@@ -137,9 +137,18 @@ def _announcements(
         (window.strip.level_chosen, announcer.on_level_chosen),
         *((p.done, announcer.on_brought) for p in (window.files, window.stage)),
         *((p.said, announcer.say) for p in (dialogs, window.stage)),
+        (window.stage.heard, announcer.say),
         (dialogs.done, announcer.say),
         (window.notices.shown, announcer.say_notice),
         (window.stage.edge_reached, announcer.on_edge_reached),
+        (window.scene.square_clicked, announcer.on_square_clicked),
+        (window.stage.described, announcer.on_described),
+        (menus.chosen, announcer.on_chosen),
+        (menus.in_vain, announcer.on_asked_in_vain),
+        *(
+            (switch.toggled, announcer.on_notes_switched)
+            for switch in (menus.outcomes, menus.values, menus.threats)
+        ),
         (menus.last_move.triggered, announcer.tell_last_move),
         (menus.board_by_rows.triggered, announcer.tell_board),
         (menus.free_squares.triggered, announcer.tell_free_squares),

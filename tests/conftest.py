@@ -75,6 +75,10 @@ COUNTS = {
         30,
         "after how many random actions every panel is compared with a fresh one",
     ),
+    "keys": (
+        20,
+        "how many keys are pressed, and items of menus chosen, in each kind of state",
+    ),
     "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
 }
 """What `make test` does a few times, `make torture` and `make prove` many times."""

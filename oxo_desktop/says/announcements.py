@@ -80,6 +80,14 @@ def begun(shown: Shown) -> list[str]:
     return said
 
 
+def started(shown: Shown) -> list[str]:
+    """Return what is said first of all, of a new game or of one that goes on."""
+    if not shown.game.moves and shown.game.start is None:
+        return [*begun(shown), turn(shown)]
+    last = [last_move(shown)] if shown.game.moves else []
+    return [say("Game resumed."), *last, turn(shown)]
+
+
 def changed(before: Shown, after: Shown, *, is_first_known: bool = False) -> list[str]:
     """Return what has happened; with `is_first_known` the first move is left out."""
     old, new = before.position.moves, after.position.moves
@@ -378,5 +386,13 @@ def level(which: Level) -> str:
     return say("Level: {level}", level=sentences.level(which))
 
 
-def nothing_said() -> str:
-    return say("Nothing has been said yet.")
+def help_key() -> str:
+    return say("F1 for help.")
+
+
+def chosen(name: str, *, on: bool | None) -> str:
+    """Return what was chosen in a menu, and whether it is on now if it can be."""
+    # Translators: Said of something in a menu that can be ticked: “Square numbers. On.”
+    states = {True: message("On", "switch"), False: message("Off", "switch")}
+    state = [] if on is None else [say(states[on])]
+    return sentences.joined([name, *state])

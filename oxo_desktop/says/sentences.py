@@ -261,6 +261,11 @@ def layer_name(number: int) -> str:
     return say("Layer {number}", number=number)
 
 
+def not_now(name: str) -> str:
+    """Return that what is called so in a menu does nothing now."""
+    return joined([name, say("Not possible now.")])
+
+
 def later_moves(number: int) -> str:
     return say_count(
         "Moving here replaces the later move; Undo brings it back",

@@ -116,7 +116,7 @@ class Dialogs(QObject):
         history.replay_requested.connect(self._on_replay_requested)
         history.review_requested.connect(self._on_review_requested)
         history.new_game_requested.connect(self._open_new_game)
-        history.games.filtered.connect(self.said)
+        history.games.said.connect(self.said)
         history.files.restored.connect(self.score_reset)
         history.show()
 

@@ -76,7 +76,7 @@ class Features(QObject):
         for step, keys in STEP_KEYS.items():
             action = translated(QAction(self), text=partial(say, step.value))
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
-            action.triggered.connect(partial(self._go, step))
+            action.triggered.connect(partial(self._go, step, action))
             self._context.stage.window.addAction(action)
 
     @Slot(object)
@@ -140,11 +140,13 @@ class Features(QObject):
         controller = self._context.controller
         controller.show(len(controller.game.moves))
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: Step, action: QAction) -> None:
         controller, switch = self._context.controller, self._context.menus.moves
         if switch in self._made:
             moves: Moves = self._made[switch]
             moves.panel.stop_replay()
+        if step.ply(controller.standing) == controller.standing.ply:
+            self._context.menus.ask_in_vain(action)
         step.take(controller)
 
     def _make_moves(self) -> Feature:

@@ -28,6 +28,7 @@ from oxo_desktop.window.window_state import RememberedWindow
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from PySide6.QtGui import (
         QCloseEvent,
@@ -272,7 +273,7 @@ class MainWindow(QMainWindow):
             shift = Qt.KeyboardModifier.ShiftModifier
             self._open_menu(of_board=bool(event.modifiers() & shift))
             return True
-        return self.stage.view.press_digit(event) or self._press_letter(event)
+        return self.stage.view.press_digit(event) or self._press_keys(event)
 
     def _escape(self) -> bool:
         """Close what was opened last of all that can be closed; never the window."""
@@ -287,29 +288,37 @@ class MainWindow(QMainWindow):
         return was_full
 
     def _open_menu(self, *, of_board: bool) -> None:
-        if of_board:
+        if of_board and self.stage.is_practising:
+            # there is none
+            self.menus.in_vain.emit(None)
+        elif of_board:
             view = self.stage.view
             view.menu_requested.emit(view.mapToGlobal(view.rect().center()))
         else:
-            bar = self.menuBar()
-            bar.setActiveAction(bar.actions()[0])
+            title, *_ = self.menuBar().actions()
+            self.menuBar().setActiveAction(title)
+            menu: Any = title.menu()  # the stubs know a QObject
+            menu.setActiveAction(menu.actions()[0])
 
-    def _press_letter(self, event: QKeyEvent) -> bool:
-        """Do what the letter on a key does where that types another script."""
+    def _press_keys(self, event: QKeyEvent) -> bool:
+        """Do what the letter on a key does where that types another script.
+
+        Of what cannot be done now, tell why.
+        """
         from PySide6.QtCore import QKeyCombination, Qt
         from PySide6.QtGui import QAction, QKeySequence
 
         from oxo_desktop.window.controls.latin_keys import latin_key
 
         key = latin_key(event)
-        if key == event.key():
-            return False
         pressed = QKeySequence(QKeyCombination(event.modifiers(), Qt.Key(key)))
-        for action in self.findChildren(QAction):
-            if action.isEnabled() and pressed in action.shortcuts():
-                action.trigger()
-                return True
-        return False
+        actions = [a for a in self.findChildren(QAction) if pressed in a.shortcuts()]
+        enabled = [action for action in actions if action.isEnabled()]
+        if enabled and key != event.key():
+            enabled[0].trigger()
+        elif actions and not enabled:
+            self.menus.ask_in_vain(actions[0])
+        return bool(actions)
 
     @Slot()
     def _remember_panels(self) -> None:

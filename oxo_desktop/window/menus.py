@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -12,6 +12,7 @@ from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.settings import NORMAL_TEXT, Preferences, Settings
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import (
     ChoiceMenu,
@@ -50,7 +51,15 @@ class Menus(QObject):
 
     Buttons and signals can be connected to the actions before there are menus to show
     them.
+
+    Signals:
+        chosen: a QAction of which only the eye is told that it has done something.
+        in_vain: why the keys of an action do nothing now, as a Sentence; or None if
+            whose turn it is says why.
     """
+
+    chosen = Signal(object)
+    in_vain = Signal(object)
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -135,6 +144,7 @@ class Menus(QObject):
             self.lessons, self.set_up,
         ):  # fmt: skip
             switch.setCheckable(True)
+            switch.toggled.connect(partial(self._on_switched, switch))
         self.moves.setChecked(settings.moves_panel)
         self.why.setChecked(settings.why_panel and not settings.moves_panel)
         self._on_preferences_changed(preferences.value, preferences.value)
@@ -145,6 +155,9 @@ class Menus(QObject):
         normal = partial(self._prefer, "text_size", NORMAL_TEXT)
         self.normal_size.triggered.connect(normal)
         preferences.changed.connect(self._on_preferences_changed)
+        sizes = self.larger, self.smaller, self.normal_size
+        for action in (*sizes, *self._themes.choices.values()):
+            action.triggered.connect(partial(self.chosen.emit, action))
 
     def _fill_menus(self) -> None:
         menus = [Menu(self._window) for _ in self._titles]
@@ -211,6 +224,31 @@ class Menus(QObject):
         # a desktop can close a window with a menu open: it would stay, and OXO with it
         while (popup := QApplication.activePopupWidget()) is not None:
             popup.close()
+
+    def _on_switched(self, switch: QAction, on: bool) -> None:  # noqa: FBT001 - a signal's
+        panels = (
+            self.moves, self.why, self.review, self.model, self.lessons, self.set_up,
+        )  # fmt: skip
+        # a panel says that it takes the place of another, and a lesson what it asks
+        is_replaced = switch in panels and any(panel.isChecked() for panel in panels)
+        if switch is not self.lessons and (on or not is_replaced):
+            self.chosen.emit(switch)
+
+    def ask_in_vain(self, action: QAction) -> None:
+        """Tell why an action that its keys have asked for does nothing now."""
+        game, ply = self._standing.game, self._standing.ply
+        without_moves = {
+            self.undo: message("There is no move to undo."),
+            self.redo: message("There is no move to redo."),
+        }
+        why: Sentence | None = None
+        if action not in (self.hint, self.next_game, *without_moves):
+            why = partial(sentences.not_now, bare_name(action.text()))
+        elif action in without_moves and (self._practised or ply == len(game.moves)):
+            why = partial(say, without_moves[action])
+        elif action in without_moves:
+            why = partial(sentences.position_shown, game, ply)
+        self.in_vain.emit(why)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:

@@ -14,11 +14,14 @@ from oxo_desktop.engine import Board
 from oxo_desktop.play.settings import Announcements
 from oxo_desktop.says import sentences
 from oxo_desktop.window.board.squares import SquareButton
+from oxo_desktop.window.controls.menu import bare_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
+
+    from PySide6.QtGui import QAction
 
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
     from oxo_desktop.layouts import Layout
@@ -35,6 +38,13 @@ _REPLY = 1.0
 _NAME = 0.8
 """Seconds that a screen reader takes to say the name of a square."""
 
+_NOTED = 5.0
+"""Seconds within which a note on a square comes of a switch that asks for it."""
+
+
+_HELD = 0.1
+"""Seconds within which a key that is held down comes again."""
+
 
 class Announcer(QObject):
     """Has a screen reader say what happens on the board, each thing once.
@@ -46,7 +56,7 @@ class Announcer(QObject):
     gathered.
 
     Args:
-        standing: how things stand now, which is not said.
+        standing: how things stand at the start, which is said first.
 
     Signals:
         answered: a Sentence that answers what the player has asked.
@@ -60,13 +70,17 @@ class Announcer(QObject):
         super().__init__(stage)
         self._stage, self._preferences = stage, preferences
         self._channel: Channel | None = None
-        if QAccessible.isActive():
-            self._make_channel()
         self._standing, self._last = standing, ""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._say_gathered)
         self._is_gathering = self._has_mark = False
+        self._in_vain = "", 0.0
+        self._noted, self._noted_until = "", 0.0
         self._end_gathering()
+        if QAccessible.isActive():
+            self._make_channel()
+            self.say(self._start)
+            self.say(_announcements().help_key)
 
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
@@ -81,7 +95,7 @@ class Announcer(QObject):
         is_players = self._standing.players.human_mark in (None, mark)
         if is_there and is_players and not self._has_mark:
             self._is_first_known = True
-        self._has_mark = True
+        self._has_mark, self._noted_until = True, 0.0
         self._gather()
 
     @Slot(object)
@@ -122,6 +136,47 @@ class Announcer(QObject):
     def say_notice(self, notice: tuple[Refusal, ...]) -> None:
         for refused in notice:
             self.say(partial(sentences.refusal, refused))
+
+    @Slot(int)
+    def on_square_clicked(self, position: int) -> None:
+        """Say how it stands to who wants to play while that is nobody's turn."""
+        now = self._standing
+        has_moved = self._has_mark or now.can_play
+        if not has_moved and not now.position.outcome.is_over:
+            self.on_asked_in_vain(None)
+
+    @Slot(object)
+    def on_asked_in_vain(self, why: Sentence | None) -> None:
+        """Say why a key does nothing, which is nothing to hear again later."""
+        text, now = self._how_it_stands() if why is None else why(), monotonic()
+        before, self._in_vain = self._in_vain, (text, now)
+        if text != before[0] or now > before[1] + _HELD:
+            self._say_at_once(text)
+
+    @Slot(object)
+    def on_chosen(self, action: QAction) -> None:
+        """Say what was chosen, unless it was in a dialog, which says so itself."""
+        if self._stage.window.isActiveWindow():
+            can_be_on = action.isCheckable() and action.actionGroup() is None
+            on = action.isChecked() if can_be_on else None
+            chosen = partial(_announcements().chosen, on=on)
+            self.say(lambda: chosen(bare_name(action.text())))
+
+    @Slot(bool)
+    def on_notes_switched(self, on: bool) -> None:  # noqa: FBT001 - a signal's
+        """Say what is noted on the square that the keyboard is on, once it is known."""
+        self._noted_until = monotonic() + _NOTED if on else 0.0
+        if not on:
+            self._noted = ""
+        self.on_described()
+
+    @Slot()
+    def on_described(self) -> None:
+        if monotonic() < self._noted_until:
+            noted = self._stage.view.noted_here
+            if noted != self._noted:
+                self._noted = noted
+                self.say(lambda: noted)
 
     @Slot(object, int)
     def on_edge_reached(self, layout: Layout, position: int) -> None:
@@ -174,7 +229,7 @@ class Announcer(QObject):
         if self._channel is None:
             from oxo_desktop.window.announcing.channel import Channel
 
-            self._channel = Channel(self._stage.window, self)
+            self._channel = Channel(self)
         return self._channel
 
     def _delay(self) -> float:
@@ -198,6 +253,15 @@ class Announcer(QObject):
         if shown.is_live and (is_new or has_changed):
             said.append(says.turn(shown))
         return said + [sentence() for sentence in self._sentences]
+
+    def _start(self) -> str:
+        return sentences.joined(_announcements().started(self._shown()))
+
+    def _how_it_stands(self) -> str:
+        if self._stage.is_practising:
+            return self._stage.practice.status
+        told: str = _announcements().turn(self._shown())
+        return told
 
     # what the player asks
 
@@ -239,8 +303,8 @@ class Announcer(QObject):
 
     @Slot()
     def tell_again(self) -> None:
-        last = self._last
-        self._answer((lambda: last) if last else _announcements().nothing_said)
+        last = self._last or self._how_it_stands()
+        self._answer(lambda: last)
 
     @property
     def _board(self) -> Board:

@@ -53,19 +53,16 @@ class Channel(QObject):
 
     As an announcement where somebody listens for these; otherwise as the description of
     the widget that the keyboard is on. A screen reader reads that too when the keyboard
-    comes to it, and not to say a text twice, it is only then described by it. While no
-    window of the program is active, for instance when a dialog has just closed, the
-    widget is described that gets the keyboard next, and the text is read with it.
-
-    Args:
-        window: the one that gets the keyboard when a dialog closes.
+    comes to it, and not to say a text twice, it is described by it only after that.
+    While no window of the program is active, for instance when a dialog has just
+    closed, the text waits for one.
     """
 
-    def __init__(self, window: QWidget, parent: QObject) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._window = window
         self._listeners = Listeners(self, self._say)
-        self._text, self._has_read = "", 0.0
+        # the window may have just opened
+        self._text, self._has_read = "", monotonic() + _READ_WINDOW
         self._described: QWidget | None = None
         self._end = QTimer(self, singleShot=True, interval=SPOKEN_MS)
         self._end.timeout.connect(self._end_speaking)
@@ -88,10 +85,7 @@ class Channel(QObject):
     @Slot(QWidget, QWidget)
     def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
         self._has_read = monotonic() + (_READ if before else _READ_WINDOW)
-        if now is not None and now is self._described:
-            # it is read now
-            self._end.start()
-        elif self._text:
+        if self._text:
             # a screen reader learns of the new focus only after this signal
             self._again.start(0)
 
@@ -101,34 +95,29 @@ class Channel(QObject):
         if not self._text or hear is None:
             return
         widget = QApplication.focusWidget()
-        if widget is not None and not widget.window().isActiveWindow():
-            widget = None
-        if hear:
+        if widget is None or not widget.window().isActiveWindow():
+            self._too_late.start()
+        elif hear:
             self._announce(widget)
         else:
             self._describe(widget)
 
-    def _announce(self, widget: QWidget | None) -> None:
-        if widget is None:
-            self._too_late.start()
-            return
+    def _announce(self, widget: QWidget) -> None:
         announcement = QAccessibleAnnouncementEvent(widget, self._text)
         announcement.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
         QAccessible.updateAccessibility(announcement)
         self._drop()
 
-    def _describe(self, widget: QWidget | None) -> None:
+    def _describe(self, widget: QWidget) -> None:
         wait = self._has_read - monotonic()
-        if widget is not None and wait > 0:
+        if wait > 0:
             self._again.start(round(wait * 1000) + 1)
             return
         self._end_speaking()
-        self._described = widget or self._window.focusWidget()
-        if self._described is not None:
-            say_through(self._described, self._text)
-            self._drop()
-        if widget is not None:
-            self._end.start()
+        self._described = widget
+        say_through(widget, self._text)
+        self._drop()
+        self._end.start()
 
     @Slot()
     def _end_speaking(self) -> None:

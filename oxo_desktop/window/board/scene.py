@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 class BoardScene(QGraphicsScene):
     """The board of one game after the other.
 
+    Attributes:
+        is_awaited: whether the next mark is a computer's.
+
     Signals:
         square_clicked: the position of the square that was pressed.
         game_shown: the marks of another game are shown, maybe on another board.
@@ -46,6 +49,7 @@ class BoardScene(QGraphicsScene):
         self._marks = BoardMarks(self)
         self._marks_at_start = 0
         self._turn: Mark | None = None
+        self.is_awaited = False
         self._pointed: int | None = None
         self._aimed: int | None = None
         self._pressed: tuple[int, Mark | None] | None = None
@@ -104,6 +108,7 @@ class BoardScene(QGraphicsScene):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
+        self.is_awaited = standing.is_thinking
         self.show_turn(standing.position.turn if standing.can_play else None)
 
     def show_turn(self, turn: Mark | None) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, QRect, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+from PySide6.QtCore import QObject, QRect, Qt, QTimer, Slot
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
 from oxo_desktop.engine import Mark
@@ -20,6 +20,9 @@ _LAST_DIGIT = 9
 
 _AS_KEYPAD = {7: 1, 8: 2, 9: 3, 4: 4, 5: 5, 6: 6, 1: 7, 2: 8, 3: 9}
 """The square that lies where a digit's key does on the keypad."""
+
+_UNTIL_NAMED_MS = 3000
+"""How long a screen reader takes to say a move and the reply to it."""
 
 _TABBED = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
@@ -50,6 +53,7 @@ class SquareButton(QAbstractButton):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._squares.name_reply()
         self._squares.update_ring(tabbed=False)
 
 
@@ -70,6 +74,8 @@ class SquareButtons(QObject):
         self.geometry = scene.layout.geometry
         self.keypad_as_board = False
         self._by_keyboard = self._is_at_edge = False
+        self._late = QTimer(self, singleShot=True, interval=_UNTIL_NAMED_MS)
+        self._late.timeout.connect(self.show_marks)
         self._group = QButtonGroup(self)
         self._group.setExclusive(False)
         self._group.idClicked.connect(scene.square_clicked)
@@ -90,11 +96,29 @@ class SquareButtons(QObject):
     def place(self, position: int, box: QRect) -> None:
         self._buttons[position].setGeometry(box)
 
-    def show_mark(self, position: int, mark: Mark | None) -> None:
-        name = without_signs(sentences.square(position, mark))
-        self._buttons[position].setAccessibleName(name)
+    def show_mark(
+        self, position: int, mark: Mark | None, *, is_reply: bool = False
+    ) -> None:
+        """Name a square; for a reply, once the move before it has been said.
 
+        A screen reader says a new name of what the keyboard is on at once.
+        """
+        button = self._buttons[position]
+        if is_reply and button.hasFocus() and QAccessible.isActive():
+            self._late.start()
+            return
+        name = without_signs(sentences.square(position, mark))
+        if name != button.accessibleName():
+            button.setAccessibleName(name)
+
+    def name_reply(self) -> None:
+        """Name the square of a reply now, if that has been put off."""
+        if self._late.isActive():
+            self.show_marks()
+
+    @Slot()
     def show_marks(self) -> None:
+        self._late.stop()
         for position in self._buttons:
             self.show_mark(position, self._scene.mark_at(position))
 
@@ -143,6 +167,11 @@ class SquareButtons(QObject):
             return False
         self._click(self._buttons[digit], event)
         return True
+
+    @property
+    def current(self) -> int:
+        """The position of the square that the Tab key reaches."""
+        return self._current.position
 
     def reach(self) -> int:
         """Ring the square that the keyboard is on, and return its position."""

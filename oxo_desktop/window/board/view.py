@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 from oxo_desktop.engine import Mark
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
 from oxo_desktop.play.tasks import painting
+from oxo_desktop.says import sentences
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.figures import MARGIN, SQUARE
 from oxo_desktop.window.controls.language import translated
@@ -67,12 +68,14 @@ class BoardView(QGraphicsView):
     Signals:
         painted: the board has been painted for the first time.
         menu_requested: where on the screen the menu of the board is asked for.
+        described: what a screen reader is told about squares may be other things now.
         pointed: whether the pointer is on the board from now on.
         arrangement_chosen: the panels are to be arranged another way.
     """
 
     painted = Signal()
     menu_requested = Signal(QPoint)
+    described = Signal()
     pointed = Signal(bool)
     arrangement_chosen = Signal()
 
@@ -152,6 +155,16 @@ class BoardView(QGraphicsView):
         self._descriptions = descriptions
         if self.buttons is not None:
             self.buttons.describe(descriptions)
+        self.described.emit()
+
+    @property
+    def noted_here(self) -> str:
+        """What is told about the free square with the keyboard besides its place."""
+        if self.buttons is None or self.board_scene.mark_at(self.buttons.current):
+            return ""
+        here, geometry = self.buttons.current, self.board_scene.layout.geometry
+        noted = self._descriptions.get(here, "")
+        return "" if noted == sentences.place(geometry, here) else noted
 
     def tell(self, text: str) -> None:
         if self.buttons is not None:
@@ -171,7 +184,8 @@ class BoardView(QGraphicsView):
         """Paint the mark, and update its square for screen readers."""
         self._paint_at_once(position)
         if self.buttons is not None:
-            self.buttons.show_mark(position, mark)
+            is_reply = self.board_scene.is_awaited
+            self.buttons.show_mark(position, mark, is_reply=is_reply)
 
     @Slot(int)
     def _paint_at_once(self, position: int) -> None:

@@ -18,11 +18,12 @@ from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls.fields import ChoiceBox, TextField, name_unseen
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.menu import bare_name
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
-from oxo_desktop.window.history.model import OPPONENTS, HistoryModel
+from oxo_desktop.window.history.model import COLUMNS, OPPONENTS, HistoryModel
 from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.words import Sentence, message, say, without_signs
+from oxo_desktop.words import Sentence, message, say
 
 
 class _Line(ElidedLabel):
@@ -110,11 +111,11 @@ class HistoryGames(QWidget):
 
     Signals:
         listed: other games are listed now, or the same ones in another order.
-        filtered: how many games a filter has left, as a Sentence.
+        said: what a screen reader is to say of a change, as a Sentence.
     """
 
     listed = Signal()
-    filtered = Signal(object)
+    said = Signal(object)
 
     def __init__(self, history: History, notice: NoticeBar) -> None:
         super().__init__()
@@ -150,7 +151,8 @@ class HistoryGames(QWidget):
         column.addLayout(foot)
         self.rows = self._filters.rows, foot
         self._filters.changed.connect(self._on_filters_changed)
-        self.table.header.order_chosen.connect(self._list)
+        self.table.header.order_chosen.connect(self._on_order_chosen)
+        self.table.header.reached.connect(self._say_heading)
         self.table.delete_requested.connect(self.delete_selected)
         self._undo_button.clicked.connect(self.undo)
         self._delete_button.clicked.connect(self.delete_selected)
@@ -194,6 +196,8 @@ class HistoryGames(QWidget):
     def undo(self) -> None:
         """Bring the games back that were deleted last, if any."""
         if not self._history.deletions.can_undo:
+            undo = self._undo_button
+            self.said.emit(lambda: sentences.not_now(bare_name(undo.text())))
             return
         try:
             numbers = self._history.deletions.undo()
@@ -216,8 +220,7 @@ class HistoryGames(QWidget):
         self.refresh()
         self._undo_button.setVisible(self._history.deletions.can_undo)
         self.show_progress(sentence)
-        # a screen reader tells it when the focus is here
-        self.table.setAccessibleDescription(without_signs(sentence()))
+        self.said.emit(sentence)
 
     @Slot()
     def _on_selection_changed(self) -> None:
@@ -227,7 +230,16 @@ class HistoryGames(QWidget):
     @Slot()
     def _on_filters_changed(self) -> None:
         self.refresh()
-        self.filtered.emit(self._how_many)
+        self.said.emit(self._how_many)
+
+    @Slot(object)
+    def _on_order_chosen(self, order: Order) -> None:
+        self._list(order)
+        self._say_heading(COLUMNS.index(order.column))
+
+    @Slot(int)
+    def _say_heading(self, section: int) -> None:
+        self.said.emit(partial(self.model.heading, section))
 
     @Slot(object)
     def _list(self, order: Order) -> None:

@@ -133,9 +133,11 @@ class HistoryHeader(QHeaderView):
 
     Signals:
         order_chosen: the Order of the heading that was clicked.
+        reached: the number of the heading that the keyboard is on.
     """
 
     order_chosen = Signal(object)
+    reached = Signal(int)
 
     def __init__(self, model: HistoryModel, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -199,6 +201,7 @@ class HistoryHeader(QHeaderView):
     def _go_to(self, place: int) -> None:
         self._at = _SORTABLE[place]
         self._name_heading()
+        self.reached.emit(self._at)
         # where the table is wider than the window
         self._table.scrollTo(self._table.currentIndex().siblingAtColumn(self._at))
         self.viewport().update()

@@ -79,7 +79,7 @@ class TaskBoard(QObject):
 
     def refuse_square(self, position: int) -> None:
         full = Refusal("square_full", "That cell is already full.", square=position)
-        self._practice.scene.on_move_refused(position, full)
+        self._practice.refuse(position, full)
         self._practice.below.say_briefly(partial(sentences.refusal, full))
 
     def show_answer(self, asked: Asked, answer: Answer, *, is_end: bool) -> None:

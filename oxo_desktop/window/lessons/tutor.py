@@ -215,6 +215,8 @@ class Tutor(PracticeFeature):
     def on_square(self, position: int) -> None:
         asked = self._asked
         if asked is None or self._is_solved:
+            status = self._stage.practice.status
+            self._stage.heard.emit(lambda: status)
             return
         if asked.board[position] is not None:
             self._board.refuse_square(position)

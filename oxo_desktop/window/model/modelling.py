@@ -388,7 +388,7 @@ class Modelling(PracticeFeature):
         refused = Refusal("full", "That cell is already full.")
         if position in closed_squares(model):
             refused = Refusal("closed", "Nobody may use that square.")
-        self._stage.practice.scene.on_move_refused(position, refused)
+        self._stage.practice.refuse(position, refused)
         self._say_refused(refused)
 
     @Slot()

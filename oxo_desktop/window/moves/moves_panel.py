@@ -41,7 +41,13 @@ from oxo_desktop.words import message, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QColor, QHideEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import (
+        QColor,
+        QHideEvent,
+        QKeyEvent,
+        QPaintEvent,
+        QResizeEvent,
+    )
 
     from oxo_desktop.play.controller import GameController
     from oxo_desktop.play.settings import Preferences
@@ -141,6 +147,13 @@ class MoveList(QTableWidget):
             "" if self.rowCount() else say("No moves yet: play a square on the board.")
         )
         self.setAccessibleDescription(description)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text().isprintable() and event.text():
+            # letters are shortcuts, and digits are the board's
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

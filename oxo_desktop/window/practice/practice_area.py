@@ -1,14 +1,15 @@
 """A board in the place of the game's, to try things on that are not the game."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
-from oxo_desktop.engine import Board, Game, Line, Mark, Outcome
+from oxo_desktop.engine import Board, Game, Line, Mark, Outcome, Refusal
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.preferences import CurrentPreferences
-from oxo_desktop.says import sentences
+from oxo_desktop.says import announcements, sentences
 from oxo_desktop.window.board.notes import BoardNotes
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
@@ -38,9 +39,11 @@ class PracticeArea(PlayArea):
 
     Signals:
         shown: the Board that is shown from now on.
+        refused: why a square cannot be played, as a Sentence.
     """
 
     shown = Signal(object)
+    refused = Signal(object)
     user: PracticeFeature
 
     def __init__(
@@ -121,6 +124,11 @@ class PracticeArea(PlayArea):
     def say(self, status: Sentence, detail: Sentence = sentences.nothing) -> None:
         self.below.say(status)
         self.below.say_detail(detail)
+
+    def refuse(self, position: int, refusal: Refusal) -> None:
+        """Shake the mark on a square, and have a screen reader say why."""
+        self.scene.on_move_refused(position, refusal)
+        self.refused.emit(partial(announcements.refused, self.board, position, refusal))
 
     @property
     def status(self) -> str:

@@ -46,7 +46,8 @@ class Stage(QObject):
         told: what is to be said below the game's board, as a Sentence.
         noted: the same for a while.
         done: what has been done, as a Sentence, once the game is there.
-        edge_reached: on either board; see BoardScene.
+        heard: what a screen reader alone is to say, as a Sentence.
+        edge_reached, described: on either board; see BoardScene and BoardView.
     """
 
     board_practised = Signal(object)
@@ -55,6 +56,8 @@ class Stage(QObject):
     told = Signal(object)
     noted = Signal(object)
     done = Signal(object)
+    heard = Signal(object)
+    described = Signal()
     edge_reached = Signal(object, int)
 
     def __init__(
@@ -69,6 +72,7 @@ class Stage(QObject):
         self._make_practice = make_practice
         self._practice: PracticeArea | None = None
         view.board_scene.edge_reached.connect(self.edge_reached)
+        view.described.connect(self.described)
 
     @property
     def is_practising(self) -> bool:
@@ -86,6 +90,8 @@ class Stage(QObject):
             area.hide()
             area.shown.connect(self.board_practised)
             area.scene.edge_reached.connect(self.edge_reached)
+            area.view.described.connect(self.described)
+            area.refused.connect(self.heard)
             self._column.addWidget(area, 1)
         return self._practice
 

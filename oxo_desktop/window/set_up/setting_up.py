@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoStack
 
 from oxo_desktop.engine import (
@@ -16,7 +16,7 @@ from oxo_desktop.engine import (
     lines_held,
 )
 from oxo_desktop.play.tasks import Token
-from oxo_desktop.says import sentences
+from oxo_desktop.says import announcements, sentences
 from oxo_desktop.window.board.keys import FOR_OTHERS
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
@@ -68,7 +68,12 @@ class BoardHistory(QUndoStack):
 
     Args:
         window: what the keys are for.
+
+    Signals:
+        stepped: a change has been undone or redone.
     """
+
+    stepped = Signal()
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -82,6 +87,7 @@ class BoardHistory(QUndoStack):
         ):
             action.setEnabled(False)
             action.triggered.connect(do)
+            action.triggered.connect(self.stepped)
             can_do.connect(action.setEnabled)
             window.addAction(action)
 
@@ -110,6 +116,7 @@ class SettingUp(PracticeFeature):
         self._position: Game | None = None
         self._token = Token()
         self._history = BoardHistory(self._stage.window)
+        self._history.stepped.connect(self._tell_marks)
         self.panel = panel = SetUpPanel(self._stage.window)
         panel.empty.clicked.connect(self._empty)
         panel.take_over.clicked.connect(self._take_over)
@@ -120,6 +127,8 @@ class SettingUp(PracticeFeature):
     def show_board(self, board: Board) -> None:
         self._switch.setChecked(True)
         self._change(board)
+        status = self._stage.practice.status
+        self._stage.heard.emit(lambda: status)
 
     def on_toggled(self, *, shown: bool) -> None:
         if shown:
@@ -168,10 +177,18 @@ class SettingUp(PracticeFeature):
     def _put(self, position: int, mark: Mark | None) -> None:
         cells = list(self._board)
         cells[position - 1] = mark
-        geometry = self._board.geometry
-        self._change(Board(tuple(cells), geometry))
+        board = Board(tuple(cells), self._board.geometry)
         said = partial(sentences.square, position, mark)
+        buttons = self._stage.view.buttons
+        # a screen reader says by itself the new name of what the keyboard is on
+        if buttons is None or position != buttons.current or board == self._board:
+            self._stage.heard.emit(said)
+        self._change(board)
         self._stage.practice.below.say_detail(said)
+
+    @Slot()
+    def _tell_marks(self) -> None:
+        self._stage.heard.emit(partial(announcements.marks, self._board))
 
     @Slot()
     def _empty(self) -> None:

@@ -1,0 +1,254 @@
+"""A key that is pressed, and an item of a menu that is chosen, is always answered."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAccessible, QAction, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QHeaderView,
+    QWidget,
+)
+from pytestqt.exceptions import TimeoutError as NothingHeard
+
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Game,
+    GameSettings,
+    Geometry,
+    Level,
+)
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.announcing import announcer
+from oxo_desktop.window.announcing.channel import Channel
+from oxo_desktop.window.board import keys
+from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.moves.moves_panel import MoveList
+from tests.conftest import HowMany, Tell
+from tests.store.played import play as played
+from tests.window.desk import TWO, Desk
+from tests.window.seen import opened, settle
+
+EASY = GameSettings.against_computer(Level.EASY)
+FOREVER = 1_000_000
+SOON = 2000
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+BOARD_KEYS = [
+    *(QKeySequence(key) for key in (*keys.STEPS, *keys.ENDS, *keys.PRESSES)),
+    *(QKeySequence(SHIFT | Qt.Key(key)) for key in keys.STEPS),
+    *map(QKeySequence, ("Tab", "Shift+Tab")),
+]
+WINDOW_KEYS = list(map(QKeySequence, ("F10", "Shift+F10")))
+
+Do = Callable[[], object]
+
+
+class Listener:
+    """What a screen reader says, which waits for nothing."""
+
+    def __init__(self, parts: Parts, desk: Desk, said: list[str]) -> None:
+        self.desk, self._said = desk, said
+        self._preferences, self._at_first = parts.preferences, parts.preferences.value
+
+    def hears(self, do: Do) -> bool:
+        """Return whether something is said once that has been done."""
+        before = self._focused()
+        self._said.clear()
+        do()
+        settle()
+        try:
+            # what has to be worked out comes later
+            self.desk.qtbot.waitUntil(
+                lambda: bool(self._said) or self._focused() != before, timeout=SOON
+            )
+        except NothingHeard:
+            return False
+        return True
+
+    def _focused(self) -> object:
+        """What a screen reader reads by itself whenever it changes."""
+        at = QApplication.activePopupWidget() or QApplication.focusWidget()
+        title = self.desk.window.menuBar().activeAction()
+        if at is None:
+            return title
+        index = at.currentIndex() if isinstance(at, QAbstractItemView) else None
+        cell = index and (index.row(), index.column())
+        return id(at), at.accessibleName(), at.accessibleDescription(), cell, title
+
+    def come_back(self) -> None:
+        """Close all that is open, and have everything as it was."""
+        window = self.desk.window
+        window.menus.close_open()
+        for dialog in window.findChildren(QDialog):
+            dialog.close()
+            dialog.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        window.side_panels.close_shown()
+        window.notices.dismiss()
+        window.menus.full_screen.setChecked(False)
+        self._preferences.set(self._at_first)
+        window.activateWindow()
+        window.stage.take_focus()
+
+
+@pytest.fixture
+def listener(
+    parts: Parts, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Listener]:
+    said = list[str]()
+    monkeypatch.setattr(Channel, "say", lambda _, text: said.append(text))
+    for wait in ("_REPLY", "_NAME", "_HELD"):
+        monkeypatch.setattr(announcer, wait, 0)
+    QAccessible.setActive(True)
+    if not QAccessible.isActive():
+        pytest.skip("this Qt asks the accessibility bus alone, as Qt 6.8 does")
+    desk.window.activateWindow()
+    desk.qtbot.waitActive(desk.window)
+    desk.controller.set_pause(FOREVER)
+    listener = Listener(parts, desk, said)
+    yield listener
+    listener.come_back()
+    QAccessible.setActive(False)
+
+
+def play(desk: Desk, geometry: Geometry) -> None:
+    desk.controller.resume(Game(geometry, moves=(1, 2, 5, 3)), EASY)
+
+
+def begin(desk: Desk, geometry: Geometry) -> None:
+    desk.controller.new_game(EASY, geometry)
+
+
+def win(desk: Desk, geometry: Geometry) -> None:
+    line = geometry.lines[0]
+    others = [p for p in geometry.positions if p not in line]
+    moves = [p for both in zip(line, others, strict=False) for p in both]
+    game = Game(geometry, moves=tuple(moves[: 2 * len(line) - 1]))
+    desk.controller.resume(game, EASY)
+
+
+def wait_for_the_computer(desk: Desk, geometry: Geometry) -> None:
+    desk.controller.resume(Game(geometry, moves=(1, 2, 5)), EASY)
+
+
+def look_back(desk: Desk, geometry: Geometry) -> None:
+    play(desk, geometry)
+    desk.controller.show(1)
+
+
+def look_at_moves(desk: Desk, geometry: Geometry) -> None:
+    play(desk, geometry)
+    desk.window.menus.moves.setChecked(True)
+    desk.window.findChildren(MoveList)[0].setFocus()
+
+
+def switched(switch: str, desk: Desk, geometry: Geometry) -> None:
+    play(desk, geometry)
+    getattr(desk.window.menus, switch).setChecked(True)
+
+
+STATES: dict[str, Callable[[Desk, Geometry], None]] = {
+    **{
+        state.__name__: state
+        for state in (
+            play, begin, win, wait_for_the_computer, look_back, look_at_moves,
+        )
+    },
+    **{
+        switch: partial(switched, switch)
+        for switch in ("why", "review", "model", "lessons", "set_up")
+    },
+}  # fmt: skip
+
+
+def deeds(desk: Desk, *, on_board: bool) -> dict[str, Do]:
+    """Return all keys to press and all items of the menus to choose, by what they are.
+
+    Only that which ends the program is left out.
+    """
+    actions = [
+        action
+        for action in desk.window.findChildren(QAction)
+        if action.text() and not action.menu()
+        # Qt's own, to show and hide a panel, which nobody gets to see
+        if not isinstance(action.parent(), QDockWidget)
+    ]
+    actions.remove(desk.window.menus.quit)
+    shortcuts = [each for action in actions for each in action.shortcuts()]
+    size = desk.controller.game.geometry.size
+    # larger boards have none
+    digits = [QKeySequence(str(p)) for p in range(1, 10) if p <= size <= 9]
+    found: dict[str, Do] = {
+        sequence.toString(): partial(press, desk.window, sequence)
+        for sequence in (*BOARD_KEYS * on_board, *digits, *WINDOW_KEYS, *shortcuts)
+    }
+    # that which is disabled cannot be chosen, and a screen reader says so
+    return found | {a.text(): a.trigger for a in actions if a.isEnabled()}
+
+
+def press(window: QWidget, keys: QKeySequence) -> None:
+    QTest.keySequence(QApplication.focusWidget() or window, keys)
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagate)")
+@pytest.mark.parametrize("state", STATES)
+def test_no_key_is_silent(
+    desk: Desk, listener: Listener, state: str, how_many: HowMany, tell: Tell
+) -> None:
+    wanted, done, silent = how_many("keys"), 0, []
+    boards = (THREE_BY_THREE, FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE)
+    for board in boards:
+        STATES[state](desk, board)
+        names = [*deeds(desk, on_board=state != "look_at_moves")]
+        # others in each state
+        every = max(1, len(boards) * len(names) // wanted)
+        for name in names[[*STATES].index(state) % every :: every]:
+            listener.come_back()
+            STATES[state](desk, board)
+            settle()
+            do = deeds(desk, on_board=True).get(name)
+            done += do is not None
+            if do is not None and not listener.hears(do):
+                silent.append((board.name, name))
+    tell(f"{state}: {done} keys and items of menus")
+    assert silent == []
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagate)")
+@pytest.mark.parametrize("dialog", ["new_game", "preferences", "shortcuts"])
+def test_no_key_of_a_dialog_is_silent(
+    desk: Desk, listener: Listener, dialog: str
+) -> None:
+    desk.qtbot.waitActive(opened(desk.window, dialog))
+    for key in ("Tab", "Shift+Tab", "Escape"):
+        assert listener.hears(partial(press, desk.window, QKeySequence(key)))
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagate)")
+def test_no_key_of_the_history_is_silent(
+    desk: Desk, listener: Listener, store: Store
+) -> None:
+    for _ in range(3):
+        played(store, TWO)
+    history = opened(desk.window, "history")
+    desk.qtbot.waitActive(history)
+    (table,) = history.findChildren(HistoryTable)
+    for where, pressed in (
+        (table, ("Ctrl+Z", "Down", "Up", "Delete", "Ctrl+Z", "Ctrl+Z")),
+        (table.header, ("Space", "Space", "Left", "Right", "Home", "End", "Return")),
+    ):
+        where.setFocus()
+        settle()
+        for key in pressed:
+            do = partial(press, history, QKeySequence(key))
+            assert listener.hears(do), (type(where).__name__, key)
+    assert isinstance(QApplication.focusWidget(), QHeaderView)
