@@ -129,15 +129,11 @@ def _moved(shown: Shown, index: int) -> str:
     mark, position = game.mark_of_move(index), shown.position.moves[index]
     if players.computer_level is None and not _is_named(players):
         return sentences.joined([_marked(game.geometry, mark, position)])
-    by_place = message("{player}, {mark}, on {place}.")
-    by_number = message("{player}, {mark}, on {square}.")
-    square = sentences.typed(game.geometry, position)
     return say(
-        by_place if layout_of(game.geometry).is_layered else by_number,
+        "{player}, {mark}, on {square}.",
         player=sentences.player_name(players, mark),
         mark=mark,
-        place=square,
-        square=square,
+        square=sentences.typed(game.geometry, position),
     )
 
 
@@ -147,8 +143,6 @@ def _is_computers(shown: Shown, index: int) -> bool:
 
 def _marked(geometry: Geometry, mark: Mark, position: int) -> str:
     square = sentences.typed(geometry, position)
-    if layout_of(geometry).is_layered:
-        return say("{mark} on {place}", mark=mark, place=square)
     return say("{mark} on {square}", mark=mark, square=square)
 
 
