@@ -151,14 +151,14 @@ def test_what_is_said_around_dialogs(listener: Listener) -> None:
     on_board = "Square 5, empty push button."
     listener.said = [on_board]
     listener.press("1", "X on 1. O's turn.")
-    listener.go_to("ctrl+comma", "Preferences")
+    # with nothing of what is in it
+    listener.press("ctrl+comma", "Preferences dialog.")
     listener.press("Escape", on_board)
     listener.go_to("ctrl+h", "History")
     # from the list to its headings, and to the last filter
     listener.go_to("shift+Tab shift+Tab", "combo box")
     listener.press_and_choose("Down", "1 game.", "0 of 1 game.")
     listener.press("Escape", on_board)
-    # with none of the descriptions of what is in it
     listener.press("ctrl+n", "New game dialog.")
     listener.press("Return", on_board, "New game. X's turn.")
     listener.press("1", "X on 1. O's turn.")

@@ -57,7 +57,7 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     tick_path,
 )
-from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     SEEN,
     TARGET,
@@ -336,8 +336,8 @@ def name_unseen(field: QWidget, name: Sentence) -> None:
     label.hide()
 
 
-def heading(text: Sentence) -> PlainLabel:
-    return translated(PlainLabel(scale=0.95, bold=True, muted=True), text=text)
+def heading(text: Sentence) -> SeenLabel:
+    return translated(SeenLabel(scale=0.95, bold=True, muted=True), text=text)
 
 
 class Form(QFormLayout):

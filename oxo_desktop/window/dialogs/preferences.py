@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from oxo_desktop.engine import Level, Mark, Starts
 from oxo_desktop.play.settings import (
@@ -27,7 +27,7 @@ from oxo_desktop.window.controls.fields import (
     indent,
 )
 from oxo_desktop.window.controls.language import system_language, translated
-from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.texts import SeenLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import theme_name
 from oxo_desktop.words import decimal, message, say
@@ -110,7 +110,12 @@ class PreferencesDialog(ScrollingDialog):
         self._add_group(message("Sounds"), sounds=("", sounds))
         if not can_play():
             sounds.setEnabled(False)
-            self._form.addRow("", _no_program())
+            translated(sounds, accessibleDescription=_no_program)
+            why = translated(SeenLabel(muted=True), text=_no_program)
+            row = QHBoxLayout()
+            row.addSpacing(indent(why))
+            row.addWidget(why, 1)
+            self._form.addRow("", row)
         keypad = _tick_box(message("&Keypad matches the board (7 8 9 on top)"))
         letters = _tick_box(message("Single-l&etter shortcuts"))
         self._add_group(
@@ -118,12 +123,15 @@ class PreferencesDialog(ScrollingDialog):
             letter_keys=("", letters),
             keypad_as_board=("", keypad),
         )
+        later = message("From the next game on")
         self._add_group(
-            message("From the next game on"),
+            later,
             level=(message("Computer's &level"), ChoiceBox(Level, sentences.level)),
             mark=(message("&You play as"), _choice(_MARKS)),
             starts=(message("&Who starts"), _choice(_STARTS)),
         )
+        for name in ("level", "mark", "starts"):
+            translated(self._fields[name], accessibleDescription=partial(say, later))
         self._add_group(
             message("Screen reader"),
             announcements=(message("A&nnouncements"), _choice(_ANNOUNCEMENTS)),
@@ -170,13 +178,8 @@ def _language_name(language: str) -> str:
     return say("System ({language})", language=systems)
 
 
-def _no_program() -> WrappedLabel:
-    label = translated(
-        WrappedLabel(muted=True),
-        text=lambda: say("None of paplay, pw-play and aplay is installed."),
-    )
-    label.setIndent(indent(label))
-    return label
+def _no_program() -> str:
+    return say("None of paplay, pw-play and aplay is installed.")
 
 
 def _told_pause(milliseconds: int) -> str:
