@@ -1,7 +1,7 @@
 """The OXO model and the experiments with it, in sentences."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from oxo_desktop.engine import Mark, Outcome
 from oxo_desktop.engine.model import ModelValue, OxoModel, written
@@ -13,7 +13,13 @@ from oxo_desktop.engine.model.experiment import (
 )
 from oxo_desktop.engine.model.mentioned import mentioned
 from oxo_desktop.says.explanations import by_squares
-from oxo_desktop.says.sentences import outcome_name, value_on_square
+from oxo_desktop.says.sentences import (
+    joined,
+    outcome_name,
+    squares_of_marks,
+    typed,
+    value_on_square,
+)
 from oxo_desktop.words import listed, message, say, say_count
 
 _MEANINGS = {
@@ -100,6 +106,13 @@ _OUTCOMES = {
 
 _MARKS = re.compile(r"s[0-9]+|lin[0-9]+|linesthru[0-9]*|alllines|allsquares")
 
+_LONGEST, _BRIEF = 1200, 60
+"""How many characters of a value are told: all but on 4×4×4; and how many where several
+have changed."""
+
+_MOST_TOLD = 2
+"""How many of these are told, and not only counted."""
+
 
 def meaning(model: OxoModel, name: str) -> str:
     """Return what a name of the model stands for; KeyError if there is no such name."""
@@ -132,6 +145,43 @@ def value(model: OxoModel, name: str) -> str:
     if name in {"player", "startplayer"} or _MARKS.fullmatch(name):
         return _with_marks(model, found)
     return written(found)
+
+
+def told(model: OxoModel, name: str) -> str:
+    """Return a value as it is said: a list of marks without what is around it."""
+    found = shortened(value(model, name))
+    of_marks = name in {"player", "startplayer"} or _MARKS.fullmatch(name)
+    if not of_marks or found.count("[") > 1 or found == "[]":
+        return found
+    called = {"x": Mark.X, "o": Mark.O, "u": say(message("free", "of a square"))}
+    return listed(called.get(each, each) for each in found.strip("[]").split(", "))
+
+
+def shortened(value: str) -> str:
+    return value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
+
+
+def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -> str:
+    """Return what some names are now, and how many more there are.
+
+    First comes what has been `defined` anew, and then what is true or false now; but a
+    long value, or the board as text, only if nothing else has been defined.
+    """
+
+    def order(name: str) -> tuple[bool, ...]:
+        found = value(model, name)
+        is_long = (len(found) > _BRIEF or name == "board") and [name] != defined
+        return is_long, name not in defined, found not in {"true", "false"}
+
+    names = sorted((*defined, *others), key=order)
+    # Translators: Said once a name of the model has been defined anew
+    text = message("{name} is now {value}")
+    said = [
+        say(text, name=name, value=told(model, name)) for name in names[:_MOST_TOLD]
+    ]
+    if names[_MOST_TOLD:]:
+        said.append(say("and {number} more", number=len(names) - _MOST_TOLD))
+    return listed(said, message("1; 2"))
 
 
 def _with_marks(model: OxoModel, found: ModelValue) -> str:
@@ -171,6 +221,12 @@ def changes(number: int) -> str:
     return say_count(
         "Experiment: {number} change", "Experiment: {number} changes", number
     )
+
+
+def moved(model: OxoModel, mark: Mark, square: int) -> str:
+    """Return what the model has played, and how it stands then."""
+    played = squares_of_marks([(typed(model.geometry, square), mark)])
+    return joined([played, who_is_to_play(model)])
 
 
 def who_is_to_play(model: OxoModel) -> str:

@@ -183,3 +183,28 @@ def test_menus_after_that_of_the_board(listener: Listener) -> None:
     listener.press("Escape", "View.")
     listener.press("Escape", "Square 5, empty push button.", "centre.")
     assert listener.leave() == listener.said
+
+
+def test_an_experiment(listener: Listener) -> None:
+    listener.resume(1, 5, where="centre; last move")
+    listener.said = []
+    listener.press("m", "OXO model. On.")
+    for each in ("Close the model", "Experiments", "Change marks", "New line", "Names"):
+        listener.go_to("Tab", each)
+    meaning = "What is on the squares of the line 1-2-3."
+    listener.press("l i n 1", f"lin1 is [s1, s2, s3], now X, free, free. {meaning}")
+    listener.go_to("Tab", "Dependencies")
+    listener.go_to("Tab", "Definition of lin1")
+    told = "“xwon” would have no value. A list is needed here."
+    listener.press("ctrl+a s 5 Return", told)
+    told = "Experiment: 1 change. lin1 is now O; owon is now true; and 9 more."
+    listener.press("ctrl+a bracketleft s 5 bracketright Return", told)
+    for each in ("Define", "Restore", "This line counts", "What depends on what"):
+        listener.go_to("Tab", each)
+    listener.press("Down", "s5.")
+    # to its row
+    listener.press(
+        "Return", "s5 is o, now O. What is on square 5: x, o, or u if it is empty."
+    )
+    said = [text for text in listener.leave() if text in listener.said]
+    assert said == listener.said

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from oxo_desktop.window.model.model_panel import NameLinks
+from oxo_desktop.window.model.name_links import NameLinks
 from oxo_desktop.words import without_signs
 
 _EVERYWHERE = QRectF(-1e5, -1e5, 2e5, 2e5)
@@ -152,7 +152,7 @@ def lost(window: QWidget) -> Iterator[str]:
             continue
         if _is_scrolled(widget):
             continue
-        # the model's names, in markup, have no accents
+        # the model's names have no accents
         most = "" if isinstance(widget, NameLinks) else _CAPITALS
         for written in _written(widget):
             box = _box(most + written.said, written).toRect()

@@ -41,6 +41,7 @@ from tests.window.desk import TWO, Desk
 from tests.window.heard import description_of, tree
 from tests.window.seen import button
 from tests.window.test_language import change_language
+from tests.window.test_oxo_model import Model
 
 EASY = GameSettings.against_computer(Level.EASY)
 KEY = Qt.Key
@@ -577,3 +578,47 @@ def test_a_bus_that_answers_anything_has_no_listeners(
     listeners._on_address(question.createReply(answer))
     assert not listeners.hear_announcements
     parent.deleteLater()
+
+
+def test_a_definition_is_answered_with_what_it_changed(desk: Desk, ears: Ears) -> None:
+    ears.resume(1, 5, 3, turn="O")
+    model = Model(desk)
+    ears.wait_for("OXO model. On.")
+    model.define("s2", "x")
+    ears.wait_for("Experiment: 1 change. s2 is now X; xwon is now true; and 18 more.")
+    # what it is already, or what makes no sense
+    model.define("s2", "x")
+    ears.wait_for("s2 is now X.")
+    model.define("s2", "x >")
+    ears.wait_for("The definition is not finished.")
+    # values that are too long to be heard in passing come last
+    model.define("lin1", "[x, o, u]")
+    ears.wait_for(
+        "Experiment: 2 changes. lin1 is now X, O, free; xwon is now false; and 11 more."
+    )
+    model.press("Restore", model.details)
+    ears.wait_for(
+        "Experiment: 1 change. lin1 is now X, X, X; xwon is now true; and 11 more."
+    )
+    model.press("Take all back")
+    ears.wait_for(
+        "Experiment: 0 changes. s2 is now free; xwon is now false; and 18 more."
+    )
+
+
+def test_what_is_done_on_the_board_of_an_experiment(desk: Desk, ears: Ears) -> None:
+    desk.window._preferences.change(pause=0)
+    ears.resume(1, 5, 3, turn="O")
+    model = Model(desk)
+    ears.wait_for("OXO model. On.")
+    model.press("New line")
+    for square, line in ((8, "8."), (7, "7-8.")):
+        model.click(square)
+        ears.wait_for(line)
+    model.press("Change marks")
+    desk.qtbot.keyClick(model.view, KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    ears.wait_for("There is no move to undo.")
+    model.click(1)
+    ears.wait_for(
+        "Experiment: 1 change. s1 is now O; x_to_play is now true; and 19 more."
+    )

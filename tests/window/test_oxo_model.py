@@ -1,10 +1,11 @@
 """The OXO model beside the board: its names, and experiments with it."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from oxo_desktop.engine import (
@@ -27,6 +28,7 @@ from oxo_desktop.window.model.model_panel import Details, ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import LEFT, TWO, Desk, Learner
+from tests.window.heard import ROLE, tree
 from tests.window.painted import painted_texts
 from tests.window.seen import click_in_menu, settle
 
@@ -59,8 +61,7 @@ class Model(Learner):
 
     def row(self, name: str) -> tuple[str, str]:
         """Return the definition of a name, and its value, as they are listed."""
-        item = self.table._rows[name]
-        return item.text(1), item.text(2)
+        return rows(self.table)[name]
 
     @property
     def changed(self) -> set[str]:
@@ -211,13 +212,102 @@ def test_what_is_said_of_a_name(desk: Desk) -> None:
         "What that square is worth to the player, without look-ahead.",
         "1 (1-2-3) + 1 (3-6-9) + 3 (3-5-7)",
     ]
-    inputs, users = model.details.inputs, model.details.users
-    assert inputs.accessibleName().startswith("o, u, x, linesthru, square, player")
-    assert users.text() == "nothing"
-    # to walk through: by a click on a name
-    inputs.linkActivated.emit("square")
-    assert model.table.current == "square"
-    assert users.accessibleName() == "availsquare, cursqval"
+
+
+def test_the_dependencies_are_one_list_to_walk_through(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    links = model.details.links
+    model.table.choose("square")
+    model.details.apply.setFocus()
+    model.qtbot.keyClick(model.details.apply, Qt.Key.Key_Tab)
+    read = []
+    for _ in range(links.count()):
+        read.append(links.currentItem().text())
+        model.qtbot.keyClick(links, Qt.Key.Key_Down)
+    assert read == ["depends on", "nothing", "used by", "availsquare", "cursqval"]
+    # Enter leads to the row of a name, and the next key on in the list of all names
+    model.qtbot.keyClick(links, Qt.Key.Key_Return)
+    settle()
+    assert model.table.current == "cursqval"
+    assert model.table.hasFocus()
+    names = [links.item(row).text() for row in range(links.count())]
+    assert names[:4] == ["depends on", "o", "u", "x"]
+    assert names[-2:] == ["used by", "nothing"]
+    # and so does a click, if it is not beside all names
+    last = links.visualItemRect(links.item(names.index("used by") - 1))
+    wide = links.fontMetrics().horizontalAdvance(names[names.index("used by") - 1])
+    square = links.visualItemRect(links.item(names.index("square"))).center()
+    beside = last.topLeft() + QPoint(wide + 20, 5)
+    for point, leads_to in ((beside, "cursqval"), (square, "square")):
+        model.qtbot.mouseClick(links.viewport(), LEFT, pos=point)
+        settle()
+        assert model.table.current == leads_to
+    # one stop for Tab, however many names there are
+    links.setFocus()
+    model.qtbot.keyClick(links, Qt.Key.Key_Tab)
+    assert not links.hasFocus()
+
+
+@pytest.mark.parametrize(
+    ("percent", "language"), [(100, "en"), (200, "ar"), (300, "he")]
+)
+def test_all_dependencies_have_a_place(desk: Desk, percent: int, language: str) -> None:
+    model = follow(desk, 1, 2, geometry=FOUR_BY_FOUR_BY_FOUR)
+    model.window._preferences.change(text_size=percent, language=language)
+    settle()
+    links, is_mirrored = model.details.links, language != "en"
+    for name in ("alllines", "u", "lin1", "weight_win"):
+        model.table.choose(name)
+        settle()
+        boxes = [links.visualItemRect(links.item(row)) for row in range(links.count())]
+        assert all(map(links.viewport().rect().contains, boxes))
+        assert links.height() - max(box.bottom() for box in boxes) < 5
+        # the last is scrolled to
+        links.setFocus()
+        links.setCurrentRow(links.count() - 1)
+        assert links.visibleRegion().contains(boxes[-1])
+        # each line is filled from where it begins
+        for before, box in pairwise(boxes):
+            first, second = (box, before) if is_mirrored else (before, box)
+            is_beside = second.left() == first.right() + 1
+            assert is_beside if box.top() == before.top() else box.top() > before.top()
+
+
+def test_a_row_is_read_once_with_what_it_means(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    told = {each.name for each in tree(model.table) if each.role is ROLE.TreeItem}
+    meaning = "What that square is worth to the player, without look-ahead."
+    row = f"cursqval is sqval(linesthru[square]), now 1. {meaning}"
+    assert [text for text in told if "cursqval" in text] == [row]
+    assert model.table.columnCount() == 1, "a screen reader reads every column"
+    assert model.told("lin7") == (
+        "lin7 is [s1, s5, s9], now X, O, X. What is on the squares of the line 1-5-9."
+    )
+
+
+def test_an_error_goes_once_it_is_mended(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    details, told = model.details, "The definition is not finished."
+
+    def is_told() -> bool:
+        assert (told in model.texts(details)) is bool(
+            details.field.accessibleDescription()
+        )
+        return told in model.texts(details)
+
+    model.define("full", "nofx >")
+    assert is_told()
+    # what it was
+    model.define("full", OxoModel().definition("full"))
+    assert not is_told()
+    assert not model.is_experiment
+    model.define("full", "nofx >")
+    assert is_told()
+    model.qtbot.keyClicks(details.field, " 1")
+    assert not is_told()
+    model.qtbot.keyClick(details.field, Qt.Key.Key_Return)
+    assert model.row("full")[0] == "is nofx > 1"
+    assert not is_told()
 
 
 def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
@@ -379,7 +469,7 @@ def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
     told = model.told("x_to_play")
     assert told.startswith("x_to_play is (!end_of_game) && !(nofx > nofo + 1), now")
     before = OxoModel().definition("x_to_play")
-    assert told.endswith(f"; instead of {before}")
+    assert f"; instead of {before}. Whether it is X's turn" in told
     painted = " ".join(painted_in(model.table))
     assert before in painted.replace("instead of ", "")
     # back to the script's, in the position that has been played to
@@ -608,6 +698,9 @@ def test_the_dependencies_are_drawn_to_walk_through(desk: Desk) -> None:
     model.qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
     assert model.table.current == "owon"
     assert nodes()[:2] == ["o = -1", "alllines = " + model.row("alllines")[1]]
+    # Tab leads to the one in the middle alone
+    stops = [node.name for node in dialog.findChildren(Node) if tab_leads_to(node)]
+    assert stops == ["owon"]
     # it follows the model
     desk.controller.play(3)
     desk.controller.play(2)
@@ -615,6 +708,10 @@ def test_the_dependencies_are_drawn_to_walk_through(desk: Desk) -> None:
     assert "nofx = 3" in nodes()
     model.window.menus.model.trigger()
     assert not dialog.isVisible()
+
+
+def tab_leads_to(node: Node) -> bool:
+    return bool(node.isVisible() and node.focusPolicy() & Qt.FocusPolicy.TabFocus)
 
 
 def test_another_game_ends_the_experiment_and_the_panel_stays(desk: Desk) -> None:
@@ -716,7 +813,10 @@ def test_every_row_is_the_games_in_whatever_way_that_has_changed(
 
 def rows(table: NameTable) -> dict[str, tuple[str, str]]:
     """Return what is listed: each name, its definition and its value."""
-    return {name: (row.text(1), row.text(2)) for name, row in table._rows.items()}
+    return {
+        name: (f"is {shown.definition}", shown.value)
+        for name, shown in table._shown.items()
+    }
 
 
 def fresh_rows(desk: Desk) -> dict[str, tuple[str, str]]:

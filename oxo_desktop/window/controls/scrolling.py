@@ -83,10 +83,10 @@ def make_flat(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
 def _follow(view: QAbstractItemView, *_: QModelIndex) -> None:
     """Scroll to the row that the keyboard has come to."""
     around: QObject | None = view.parent() if view.hasFocus() else None
-    while around is not None and not isinstance(around, ScrolledIfLow):
+    while around is not None:
+        if isinstance(around, ScrollArea):
+            around.ensureWidgetVisible(view)
         around = around.parent()
-    if around is not None:
-        around.ensureWidgetVisible(view)
 
 
 class ScrollArea(QScrollArea):
@@ -151,6 +151,7 @@ class CellDelegate(QStyledItemDelegate):
     Args:
         height: called with an index, returns the height of its cell in pixels.
         paint: called with a painter, the box of a cell, and its index.
+        width: as `height`, unless columns say how wide the cells are.
     """
 
     def __init__(
@@ -158,12 +159,13 @@ class CellDelegate(QStyledItemDelegate):
         view: QAbstractItemView,
         height: Callable[[Index], float],
         paint: Callable[[QPainter, QRectF, Index], None],
+        width: Callable[[Index], float] = lambda _: 0,
     ) -> None:
         super().__init__(view)
-        self._height, self._paint = height, paint
+        self._height, self._paint, self._width = height, paint, width
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, ceil(self._height(index)))
+        return QSize(ceil(self._width(index)), ceil(self._height(index)))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
@@ -246,8 +248,10 @@ class ScrolledIfLow(ScrollArea):
 
 def _areas_in(part: QWidget) -> list[QAbstractScrollArea]:
     """Return what scrolls within a part of a window."""
+    never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
     return [
         area
         for area in part.findChildren(QAbstractScrollArea)
         if area.isVisibleTo(part) and area.window() is part.window()
+        if area.verticalScrollBarPolicy() is not never
     ]

@@ -53,6 +53,9 @@ class Node(FlatButton):
         self.setText(elided(text, self.font(), scaled_to_text(self, _NODE[0]) - 24))
         self.name = name
         self.setAccessibleName(without_signs(text))
+        # Tab leads to the one in the middle, arrow keys to the others
+        policy = Qt.FocusPolicy
+        self.setFocusPolicy(policy.StrongFocus if chosen else policy.ClickFocus)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _STEPS:

@@ -4,48 +4,30 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.engine.model.language import LONGEST_DEFINITION
 from oxo_desktop.says import experiments, sentences
+from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import TextField, TickBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
 from oxo_desktop.window.controls.side_panel import ButtonRow, Card, SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import (
-    FlatButton,
-    PlainLabel,
-    above_capitals,
-    scaled_to_text,
-)
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
+from oxo_desktop.window.model.name_links import NameLinks
 from oxo_desktop.window.model.name_table import NameTable
-from oxo_desktop.words import (
-    is_right_to_left,
-    isolated,
-    listed,
-    message,
-    say,
-    without_signs,
-)
+from oxo_desktop.words import isolated, message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QResizeEvent
 
     from oxo_desktop.engine import Refusal
     from oxo_desktop.engine.model import OxoModel
@@ -58,64 +40,12 @@ _HEAD = 84
 """The height of a name with its definition, in pixels where text is of the usual size.
 """
 
-_MOST_LINKS = 12
-"""How many names are listed at once."""
-
-
-class NameLinks(QLabel):
-    """Names to choose from, one after the other; `linkActivated` tells which was."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._names: list[str] = []
-        self.setWordWrap(True)
-        flags = Qt.TextInteractionFlag
-        self.setTextInteractionFlags(
-            flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
-        )
-
-    def show_names(self, names: list[str]) -> None:
-        self._names = names
-        self.retranslate()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.hasFocus():
-            painter = smooth_painter(self)
-            accent = self.palette().color(QPalette.ColorRole.Highlight)
-            outline_rounded(painter, QRectF(self.rect()), 4, 1.5, accent)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange:
-            self.retranslate()
-
-    def retranslate(self) -> None:
-        """Say in the current language that there are more, or none."""
-        sides = Qt.AlignmentFlag
-        side = sides.AlignRight if is_right_to_left() else sides.AlignLeft
-        self.setAlignment(side | sides.AlignAbsolute | sides.AlignVCenter)
-        # its first line is level with the label beside it
-        self.setContentsMargins(0, above_capitals(self.font()), 0, 0)
-        ink = self.palette().color(QPalette.ColorRole.Link).name()
-        # the names are the model's own, and no markup
-        links = [
-            f'<a href="{name}" style="color:{ink};text-decoration:none">{name}</a>'
-            for name in self._names[:_MOST_LINKS]
-        ]
-        more = len(self._names) - _MOST_LINKS
-        if more > 0:
-            links.append(say("and {number} more", number=more))
-        self.setText(listed(links) or say("nothing"))
-        names = listed(self._names) or say("nothing")
-        self.setAccessibleName(without_signs(names))
-
 
 class Details(Card):
     """A card about one name, where its definition can be changed.
 
     Attributes:
-        inputs, users: the names that it depends on, and those that depend on it.
+        links: the names that it depends on, and those that depend on it.
         drawing: opens a drawing of both.
         on: says of a line whether it counts.
         apply, back: define it as what is in the field, or as it was.
@@ -130,11 +60,12 @@ class Details(Card):
         self._title = PlainLabel(bold=True)
         self._meaning = WrappedLabel()
         self._terms = WrappedLabel(muted=True)
-        self.inputs, self.users = NameLinks(), NameLinks()
+        self.links = NameLinks()
         self.on = translated(TickBox(), text=lambda: say("This line &counts"))
         self.field = TextField()
         # one character too many is refused, where Qt would cut it off
         self.field.setMaxLength(LONGEST_DEFINITION + 1)
+        self.field.textEdited.connect(self._on_edited)
         self._error = WrappedLabel()
         self.apply = translated(FlatButton(), text=lambda: say("De&fine"))
         self.back = translated(FlatButton(), text=lambda: say("&Restore"))
@@ -148,11 +79,11 @@ class Details(Card):
         terms = experiments.terms(model) if name == "cursqval" else ""
         self._terms.setText(isolated(terms))
         self._terms.setVisible(bool(terms))
-        for links, found in (
-            (self.inputs, model.inputs(name)),
-            (self.users, model.users(name)),
-        ):
-            links.show_names([known for known in model.names if known in found])
+        inputs, users = model.inputs(name), model.users(name)
+        self.links.show_names(
+            [known for known in model.names if known in inputs],
+            [known for known in model.names if known in users],
+        )
         line = model.line_named(name)
         self.on.setVisible(line is not None)
         if line is not None:
@@ -170,7 +101,12 @@ class Details(Card):
         if refused is not None:
             text = partial(sentences.refusal, refused)
         self._error.say(text)
-        self.field.setAccessibleDescription(without_signs(text()))
+        describe(self.field, text())
+
+    @Slot()
+    def _on_edited(self) -> None:
+        """What has been refused is no longer there."""
+        self.say_refused(None)
 
     def _lay_out(self) -> None:
         self.drawing = translated(
@@ -183,16 +119,6 @@ class Details(Card):
         )
         head.addWidget(self._title, 1)
         head.addWidget(self.drawing)
-        form = QFormLayout()
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setHorizontalSpacing(10)
-        form.setVerticalSpacing(2)
-        for text, links in (
-            (message("depends on"), self.inputs),
-            (message("used by"), self.users),
-        ):
-            label = translated(PlainLabel(muted=True), text=partial(say, text))
-            form.addRow(label, links)
         row.addWidget(self.field, 1)
         row.addWidget(self.apply)
         row.addWidget(self.back)
@@ -202,9 +128,8 @@ class Details(Card):
         column.addLayout(head)
         column.addLayout(row)
         # the rest is scrolled to where there is little room
-        for part in (self._error, self.on, self._meaning, self._terms):
+        for part in (self._error, self.on, self._meaning, self._terms, self.links):
             column.addWidget(part)
-        column.addLayout(form)
 
 
 class _Scroller(ScrollArea):
@@ -281,8 +206,9 @@ class ModelPanel(SidePanel):
         self.table.chosen.connect(self._on_chosen)
         for picked in (self.table.clicked, self.table.activated):
             picked.connect(self._show_details)
-        for links in (self.details.inputs, self.details.users):
-            links.linkActivated.connect(self.table.choose)
+        # once the key is done with: the list is another one then
+        queued = Qt.ConnectionType.QueuedConnection
+        self.details.links.picked.connect(self._on_picked, queued)
 
     def name_experiment(self, title: Sentence, look_for: Sentence) -> None:
         """Say what has been changed, if anything, and what is to be seen then."""
@@ -307,6 +233,12 @@ class ModelPanel(SidePanel):
     def _on_chosen(self, name: str) -> None:
         if self._model is not None:
             self.details.show_name(self._model, name, is_own=name in self._replaced)
+
+    @Slot(str)
+    def _on_picked(self, name: str) -> None:
+        """Go to its row, which a screen reader reads: of what has the focus already."""
+        self.table.setFocus()
+        self.table.choose(name)
 
     @Slot()
     def _show_details(self) -> None:

@@ -28,6 +28,7 @@ from oxo_desktop.engine.model.experiment import (
 )
 from oxo_desktop.engine.model.mentioned import mentioned
 from oxo_desktop.says import experiments, sentences
+from oxo_desktop.says.explanations import by_squares
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.model.drawing import DrawingDialog
@@ -79,6 +80,8 @@ class Modelling(PracticeFeature):
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._reply)
         self._drawing: DrawingDialog | None = None
+        self._is_behind = False
+        """Whether the model cannot follow the game, which has been said."""
         self.panel = panel = ModelPanel(self._stage.window)
         panel.trial_chosen.connect(self._on_trial_chosen)
         panel.back.clicked.connect(self._restore)
@@ -143,11 +146,40 @@ class Modelling(PracticeFeature):
             do()
         except Refusal as refused:
             self._details.say_refused(refused)
+            if settles or not self._is_behind:
+                self._stage.heard.emit(partial(sentences.refusal, refused))
+            self._is_behind |= not settles
             return False
         if settles:
             self._details.field.setModified(False)
+        elif self._is_behind:
+            self._details.say_refused(None)
+        self._is_behind = False
         self._show()
         return True
+
+    def _answer(self, do: Callable[[], None]) -> None:
+        """Change the model, and tell a screen reader what is another now.
+
+        If nothing is, it is told the value of the selected name.
+        """
+        before = self._besides_moves
+        if not self._try(do):
+            return
+        if self._besides_moves != before:
+            changes = partial(experiments.changes, self._besides_moves)
+            self._stage.heard.emit(changes)
+        defined, others = self.panel.table.news
+        if not defined + others:
+            defined = [self._details.name]
+        values = partial(experiments.values_now, self._model, defined, others)
+        self._stage.heard.emit(values)
+
+    @property
+    def _besides_moves(self) -> int:
+        """How many changes there are that are no moves."""
+        changes = self._experiment.changes
+        return sum(not isinstance(change[0], Played) for change in changes)
 
     @Slot()
     def _show(self) -> None:
@@ -185,7 +217,7 @@ class Modelling(PracticeFeature):
 
     @Slot(object)
     def _on_trial_chosen(self, trial: Trial) -> None:
-        self._try(partial(self._begin_trial, trial, self._square_to_close()))
+        self._answer(partial(self._begin_trial, trial, self._square_to_close()))
 
     def _square_to_close(self) -> int:
         """Return the square that is looked at, or the middle one."""
@@ -208,11 +240,11 @@ class Modelling(PracticeFeature):
         )
         self._experiment.change(*steps)
 
-    def _change(self, *steps: Step) -> bool:
-        return self._try(partial(self._experiment.change, *steps))
+    def _change(self, *steps: Step) -> None:
+        self._answer(partial(self._experiment.change, *steps))
 
     def _look_at(self, position: int) -> None:
-        self._try(partial(self._experiment.look_at, position))
+        self._answer(partial(self._experiment.look_at, position))
 
     @Slot()
     def _define(self) -> None:
@@ -223,12 +255,14 @@ class Modelling(PracticeFeature):
             self._look_at(int(text))
         elif text != self._model.definition(name):
             self._change(Redefined(name, text))
+        else:
+            self._answer(lambda: None)
 
     @Slot()
     def _take_definition_back(self) -> None:
         index = self._experiment.index_of(self._details.name)
         if index is not None:
-            self._try(partial(self._experiment.take_back, index))
+            self._answer(partial(self._experiment.take_back, index))
 
     @Slot(bool)
     def _switch_line(self, on: bool) -> None:  # noqa: FBT001 - a signal's
@@ -240,15 +274,15 @@ class Modelling(PracticeFeature):
     def _take_back(self) -> None:
         self._pause.stop()
         if self._experiment.changes:
-            self._try(self._experiment.take_back)
+            self._answer(self._experiment.take_back)
 
     @Slot()
     def _restore(self) -> None:
-        self._try(self._experiment.restore)
+        self._answer(self._experiment.restore)
 
     def on_back(self) -> None:
         self._leave()
-        self._try(self._experiment.take_all_back)
+        self._answer(self._experiment.take_all_back)
 
     # the drawing
 
@@ -283,12 +317,10 @@ class Modelling(PracticeFeature):
 
     def _show_experiment(self) -> None:
         practice, model = self._stage.practice, self._model
-        changes = self._experiment.changes
-        besides_moves = sum(not isinstance(change[0], Played) for change in changes)
         if not self._stage.is_used_by(self):
             self._take_board()
         practice.bar.say(
-            partial(experiments.changes, besides_moves),
+            partial(experiments.changes, self._besides_moves),
             lambda: say("Your own game is safe"),
         )
         # a line that was drawn is none of the board's
@@ -298,7 +330,7 @@ class Modelling(PracticeFeature):
         board = Board(marks_of(model).cells, geometry)
         last = _last_move(self._experiment, self._controller.position, board)
         practice.show_board(board, turn, won, last=last)
-        self._take_back_button.setEnabled(bool(changes))
+        self._take_back_button.setEnabled(bool(self._experiment.changes))
         self._say_how_it_stands()
 
     def _take_board(self) -> None:
@@ -336,6 +368,9 @@ class Modelling(PracticeFeature):
 
     def on_key(self, event: QKeyEvent) -> bool:
         is_undo = event.matches(QKeySequence.StandardKey.Undo)
+        if is_undo and not self._experiment.changes:
+            # the window says that there is nothing to undo
+            return False
         if is_undo:
             self._take_back()
         return is_undo
@@ -354,6 +389,7 @@ class Modelling(PracticeFeature):
             case Mode.LINE:
                 self._line = tuple(sorted({*self._line} ^ {position}))
                 self._show()
+                self._stage.heard.emit(partial(by_squares, self._line))
             case Mode.MARKS:
                 mark = _NEXT[marks_of(self._model)[position]]
                 self._change(Redefined(f"s{position}", _TOKENS[mark]))
@@ -366,6 +402,7 @@ class Modelling(PracticeFeature):
             drawn = new_line(self._model.geometry, self._line)
         except Refusal as refused:
             self._say_refused(refused)
+            self._stage.heard.emit(partial(sentences.refusal, refused))
             return
         self._leave()
         self._change(drawn)
@@ -381,6 +418,7 @@ class Modelling(PracticeFeature):
     def _play_square(self, position: int) -> None:
         model = self._model
         if self._pause.isActive() or not may_play(model, self._opponent):
+            self._stage.heard.emit(partial(experiments.who_is_to_play, model))
             return
         if is_free(model, position):
             self._move(position, self._opponent)
@@ -399,11 +437,17 @@ class Modelling(PracticeFeature):
 
     def _move(self, position: int, mark: Mark) -> None:
         """Make a move, and have the model reply if only it may play then."""
-        if not self._change(Played(position, mark)):
+        if not self._try(partial(self._experiment.change, Played(position, mark))):
             return
+        if mark is not self._opponent:
+            moved = partial(experiments.moved, self._model, mark, position)
+            self._stage.heard.emit(moved)
         replies = may_play(self._model, self._opponent.other)
         if replies and not may_play(self._model, self._opponent):
             self._pause.start(self._preferences.value.pause)
+        elif mark is self._opponent:
+            who = partial(experiments.who_is_to_play, self._model)
+            self._stage.heard.emit(who)
 
 
 def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.engine.records import NamedTuple
-from oxo_desktop.says import experiments
+from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.texts import wrapped
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from oxo_desktop.engine.model import OxoModel
     from oxo_desktop.window.controls.scrolling import Index
 
-_NAME, _DEFINITION, _VALUE = range(3)
 _WIDEST, _SHORT = "weight_mixed", "[x, u, u]"
 """A name as wide as any, and a value as wide as may be beside what is wrapped."""
 
@@ -66,9 +65,6 @@ is left free beside a text."""
 
 _LEAST, _MANY = 4, 15
 """How many rows there are at least, and how many before what is below has its room."""
-
-_LONGEST = 1200
-"""How many characters of a value are shown, or read out: all but on 4×4×4."""
 
 _SHORT_LIST = re.compile(r"\[[^][]{1,20}\]")
 """A list within which no line ends, such as what is on the squares of a line."""
@@ -95,6 +91,10 @@ class NameTable(QTreeWidget):
     The rest is under the groups of the script. What is too long for a line is wrapped.
     A value that differs from the one shown before is in the accent.
 
+    Attributes:
+        news: the names that have another definition than what was shown before, and
+            those that have only another value.
+
     Signals:
         chosen: the name that is selected from now on.
     """
@@ -107,10 +107,7 @@ class NameTable(QTreeWidget):
         self._shown: dict[str, _Shown] = {}
         self._replaced: list[str] = []
         self._laid_out: dict[str, list[_Part]] = {}
-        self.setColumnCount(3)
-        # a row is painted as a whole
-        for column in (_DEFINITION, _VALUE):
-            self.hideColumn(column)
+        self.news: tuple[list[str], list[str]] = [], []
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(0)
@@ -126,7 +123,7 @@ class NameTable(QTreeWidget):
     def current(self) -> str | None:
         item = self.currentItem()
         is_name = item is not None and item.parent() is not None
-        return item.text(_NAME) if item is not None and is_name else None
+        return item.text(0) if item is not None and is_name else None
 
     def choose(self, name: str) -> None:
         if name in self._rows:
@@ -145,14 +142,7 @@ class NameTable(QTreeWidget):
         if lists_anew:
             self._replaced = names
             self._list_names(model)
-        for name, row in self._rows.items():
-            value, definition = experiments.value(model, name), model.definition(name)
-            is_changed = name in before and before[name].value != value
-            shown = _Shown(definition, value, is_changed, replaced.get(name))
-            # hundreds of names on some boards, of which most are as they were
-            if shown != self._shown.get(name):
-                self._shown[name] = shown
-                self._fill(row, name, shown)
+        self._fill(model, replaced, before)
         if lists_anew and current in self._rows:
             # it has been chosen already, perhaps in a panel that is closed now
             with QSignalBlocker(self):
@@ -161,6 +151,26 @@ class NameTable(QTreeWidget):
             self.scrollToTop()
         elif was_seen:
             self.scrollTo(self.currentIndex())
+
+    def _fill(
+        self, model: OxoModel, replaced: Mapping[str, str], before: Mapping[str, _Shown]
+    ) -> None:
+        self.news = defined, others = list[str](), list[str]()
+        for name, row in self._rows.items():
+            value, definition = experiments.value(model, name), model.definition(name)
+            is_changed = name in before and before[name].value != value
+            shown = _Shown(definition, value, is_changed, replaced.get(name))
+            if name not in before or before[name].definition != definition:
+                defined.append(name)
+            elif is_changed:
+                others.append(name)
+            # hundreds of names on some boards, of which most are as they were
+            if shown != self._shown.get(name):
+                self._shown[name] = shown
+                # Qt asks for the height again
+                self._laid_out.pop(name, None)
+                said = without_signs(_said(model, name, shown))
+                row.setData(0, Qt.ItemDataRole.AccessibleTextRole, said)
 
     def minimumSizeHint(self) -> QSize:
         wide = super().minimumSizeHint().width()
@@ -213,14 +223,14 @@ class NameTable(QTreeWidget):
     def _parts(self, index: Index) -> list[_Part]:
         """Return the texts of a row."""
         item = self.itemFromIndex(index)
-        name = item.text(_NAME)
+        name = item.text(0)
         if name not in self._laid_out:
             self._laid_out[name] = list(self._lay_out(item))
         return self._laid_out[name]
 
     def _lay_out(self, item: QTreeWidgetItem) -> Iterator[_Part]:
         """Put a value at the end of the first line if it has room there, or below."""
-        name, definition, value = map(item.text, range(3))
+        name = item.text(0)
         usual, bold = (resized_font(self, bold=b) for b in (False, True))
         role, end = QPalette.ColorRole, self.viewport().width() - _INSET
         wide, line = QFontMetricsF(bold).horizontalAdvance, QFontMetricsF(bold).height()
@@ -231,6 +241,8 @@ class NameTable(QTreeWidget):
             return
         yield (part := self._part(name, bold, role.WindowText, box))
         shown, muted = self._shown[name], role.PlaceholderText
+        definition = isolated(say("is {definition}", definition=shown.definition))
+        value = isolated(experiments.shortened(shown.value))
         names = wide(_WIDEST) + 2 * _INSET
         is_narrow = box.width() < 2.5 * names
         box.setLeft(_INSET + (2 * _INSET if is_narrow else names))
@@ -273,29 +285,23 @@ class NameTable(QTreeWidget):
                     self._rows[name] = QTreeWidgetItem(head, [name])
                 head.setExpanded(True)
 
-    def _fill(self, row: QTreeWidgetItem, name: str, shown: _Shown) -> None:
-        definition, value = shown.definition, shown.value
-        if len(value) > _LONGEST:
-            value = f"{value[:_LONGEST]}…"
-        row.setText(
-            _DEFINITION, isolated(say("is {definition}", definition=definition))
-        )
-        row.setText(_VALUE, isolated(value))
-        told = message("{name} is {definition}, now {value}")
-        if shown.is_changed:
-            told = message("{name} is {definition}, now {value}, changed")
-        said = say(told, name=name, definition=definition, value=value)
-        if shown.replaced:
-            said = listed((said, _instead_of(shown.replaced)), message("1; 2"))
-        # Qt has asked for the height with each text, and asks again
-        self._laid_out.pop(name, None)
-        row.setData(_NAME, Qt.ItemDataRole.AccessibleTextRole, without_signs(said))
-
     @Slot()
     def _on_current_changed(self) -> None:
         name = self.current
         if name is not None:
             self.chosen.emit(name)
+
+
+def _said(model: OxoModel, name: str, shown: _Shown) -> str:
+    """Return a row as it is read out, with what the name means."""
+    text = message("{name} is {definition}, now {value}")
+    if shown.is_changed:
+        text = message("{name} is {definition}, now {value}, changed")
+    value = experiments.told(model, name)
+    said = say(text, name=name, definition=shown.definition, value=value)
+    if shown.replaced:
+        said = listed((said, _instead_of(shown.replaced)), message("1; 2"))
+    return sentences.joined([said, experiments.meaning(model, name)])
 
 
 def _instead_of(definition: str) -> str:
