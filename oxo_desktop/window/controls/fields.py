@@ -226,6 +226,9 @@ class TickBox(QCheckBox):
     def sizeHint(self) -> QSize:
         return _choice_size(self)
 
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
     def hitButton(self, point: QPoint) -> bool:
         return self.rect().contains(point)
 
@@ -348,12 +351,12 @@ class Form(QFormLayout):
         growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self.setFieldGrowthPolicy(growth)
 
-    def have_room(self, width: int) -> None:
-        """Put fields below their labels where both would be wider than this."""
+    def wrap_rows(self, *, wrapped: bool) -> None:
+        """Put fields below their labels, or beside them."""
         policies = QFormLayout.RowWrapPolicy
-        self.setRowWrapPolicy(policies.DontWrapRows)
-        if self.minimumSize().width() > width:
-            self.setRowWrapPolicy(policies.WrapLongRows)
+        self.setRowWrapPolicy(
+            policies.WrapAllRows if wrapped else policies.DontWrapRows
+        )
 
     def add(self, text: str | Sentence, field: QWidget) -> None:
         """Add a field below the others; its label says a message, or nothing."""

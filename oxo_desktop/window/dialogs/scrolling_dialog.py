@@ -40,7 +40,7 @@ class ScrollingDialog(QDialog):
         self._scroller = _Scroller(self.least_width)
         self.content = QVBoxLayout(self._scroller.content)
         # less on a small screen
-        beside = min(24, self.screen().availableSize().width() // 34)
+        beside = min(24, self.screen().availableSize().width() // 33)
         self.content.setContentsMargins(beside, 20, beside, 4)
         self.content.setSpacing(8)
         self._buttons = QHBoxLayout()
