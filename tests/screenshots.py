@@ -742,7 +742,8 @@ def history(studio: Studio) -> None:
         dialog.resize(width, size.height())
         studio.draw(f"history-deleted-{name}", dialog)
     dialog.resize(size)
-    table.header.setFocus()
+    assert table.header.keys is not None
+    table.header.keys.setFocus()
     QTest.keyClick(table.header, Qt.Key.Key_Left)
     studio.draw("history-headings", dialog)
     dialog.show_page(1)

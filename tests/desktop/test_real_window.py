@@ -78,6 +78,11 @@ class Table:
         told = [n for n in self.desktop.names() if n.startswith("Square ")]
         return {int(name[7]): name.split(", ")[1] for name in told}
 
+    def tells_as_many(self, *, more_of_x: int) -> bool:
+        """Return whether a reply is told, which takes a while where the keyboard is."""
+        told = [*self.told_marks().values()]
+        return told.count("X") - told.count("O") == more_of_x
+
     def seen_marks(self) -> dict[int, str]:
         return {position: self._seen(box) for position, box in self.squares.items()}
 
@@ -226,7 +231,12 @@ def test_a_whole_game_by_pointer(
         free = click if isinstance(click, tuple) else (click,)
         position = next(p for p in free if marks[p] == "empty")
         table.click(position)
-        wait_for(lambda: table.says("Your turn (X)") or table.says(end))
+        wait_for(
+            lambda: (
+                table.says(end)
+                or (table.says("Your turn (X)") and table.tells_as_many(more_of_x=0))
+            )
+        )
         told = table.told_marks()
         placed = {p for p in told if told[p] != marks[p]}
         assert position in placed
@@ -269,7 +279,12 @@ def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
     ended: list[str] = []
     mine = 0
     while not ended:
-        wait_for(lambda: table.says("Your turn (O)") or any(map(table.says, ENDS_AS_O)))
+        wait_for(
+            lambda: (
+                any(map(table.says, ENDS_AS_O))
+                or (table.says("Your turn (O)") and table.tells_as_many(more_of_x=1))
+            )
+        )
         ended = [end for end in ENDS_AS_O if table.says(end)]
         marks = table.told_marks()
         counts = {mark: list(marks.values()).count(mark) for mark in Mark}

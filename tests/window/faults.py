@@ -223,6 +223,8 @@ def too_wide(window: QWidget) -> list[QScrollArea]:
 
 CONTROLS = QAbstractButton | QComboBox | QLineEdit | QSlider
 
+UNCLICKED = Qt.WidgetAttribute.WA_TransparentForMouseEvents
+
 DENSE = SquareButton | StepButton | TopicButton | Node
 """Many of them share their room."""
 
@@ -231,7 +233,8 @@ def too_small(window: QWidget, wanted: int = TARGET) -> Iterator[str]:
     """Return what is clicked and smaller than `wanted`, or than what is the least."""
     measured = 0
     for part in window.findChildren(QWidget):
-        if not part.isVisible() or part.window() is not window:
+        is_clicked = not part.testAttribute(UNCLICKED)
+        if not part.isVisible() or part.window() is not window or not is_clicked:
             continue
         if isinstance(part, CONTROLS):
             least = LEAST_TARGET if _is_dense(part) else wanted

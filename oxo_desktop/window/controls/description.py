@@ -6,14 +6,16 @@ tooltip until the keyboard has left the widget: Qt describes by that what has no
 description, and tells nobody when it changes.
 """
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Slot
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from oxo_desktop.words import without_signs
 
 SPOKEN_MS = 1500
 """How long a widget is described by what is spoken."""
+
+_DESCRIPTION = Qt.ItemDataRole.AccessibleDescriptionRole
 
 _WAITING = "_oxo_description"
 """The attribute of a widget that holds the _Waiting, if there is one."""
@@ -34,10 +36,24 @@ def describe(widget: QWidget, text: str, *, is_spoken: bool = False) -> None:
 
 
 def say_through(widget: QWidget, text: str) -> None:
-    """Tell a screen reader a text by the widget that the keyboard is on."""
+    """Tell a screen reader a text by the widget or cell that the keyboard is on."""
+    if isinstance(widget, QAbstractItemView) and widget.currentIndex().isValid():
+        _say_through_cell(widget, text)
+        return
     if _waiting_for(widget) is None:
         _Waiting(widget)
     widget.setAccessibleDescription(text)
+
+
+def _say_through_cell(view: QAbstractItemView, text: str) -> None:
+    """Describe the current cell by a text just as long as it takes to tell of that."""
+    role, model, index = _DESCRIPTION, view.model(), view.currentIndex()
+    before, interface = index.data(role), QAccessible.queryAccessibleInterface(view)
+    model.setData(index, text, role)
+    event = QAccessibleEvent(view, QAccessible.Event.DescriptionChanged)
+    event.setChild(interface.indexOfChild(interface.focusChild()))
+    QAccessible.updateAccessibility(event)
+    model.setData(index, before, role)
 
 
 def end_speaking(widget: QWidget) -> None:

@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QRect, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import (
@@ -21,8 +22,8 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import bare_name
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
-from oxo_desktop.window.history.model import COLUMNS, OPPONENTS, HistoryModel
-from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.history.model import OPPONENTS, HistoryModel
+from oxo_desktop.window.history.table import HeadingKeys, HistoryTable
 from oxo_desktop.words import Sentence, message, say
 
 
@@ -123,6 +124,7 @@ class HistoryGames(QWidget):
         self._filters = _Filters()
         self.model = HistoryModel(history, self)
         self.table = HistoryTable(self.model)
+        self._heading_keys = HeadingKeys(self.table.header)
         self._count = PlainLabel(scale=0.95, muted=True)
         self._progress = _Line()
         self._undo_button = translated(
@@ -147,20 +149,24 @@ class HistoryGames(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self._filters)
+        # they are to be reached before the rows
+        self._heading_keys.setParent(self)
         column.addWidget(self.table, 1)
         column.addLayout(foot)
         self.rows = self._filters.rows, foot
         self._filters.changed.connect(self._on_filters_changed)
-        self.table.header.order_chosen.connect(self._on_order_chosen)
-        self.table.header.reached.connect(self._say_heading)
+        self.table.header.order_chosen.connect(self._list)
         self.table.delete_requested.connect(self.delete_selected)
         self._undo_button.clicked.connect(self.undo)
         self._delete_button.clicked.connect(self.delete_selected)
         self.table.selection_changed.connect(self._on_selection_changed)
-        # the headings are to be reached before the rows
-        self.setTabOrder(self._filters, self.table.header)
-        self.setTabOrder(self.table.header, self.table)
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        header = self.table.header
+        at = header.mapTo(self, QPoint())
+        self._heading_keys.setGeometry(QRect(at, header.size()))
 
     def refresh(self) -> None:
         self._list(self.model.order)
@@ -231,15 +237,6 @@ class HistoryGames(QWidget):
     def _on_filters_changed(self) -> None:
         self.refresh()
         self.said.emit(self._how_many)
-
-    @Slot(object)
-    def _on_order_chosen(self, order: Order) -> None:
-        self._list(order)
-        self._say_heading(COLUMNS.index(order.column))
-
-    @Slot(int)
-    def _say_heading(self, section: int) -> None:
-        self.said.emit(partial(self.model.heading, section))
 
     @Slot(object)
     def _list(self, order: Order) -> None:

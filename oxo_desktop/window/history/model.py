@@ -18,6 +18,7 @@ from oxo_desktop.words import message, say, without_signs
 GAME_ROLE = Qt.ItemDataRole.UserRole
 """Of the ListedGame of a row."""
 
+_DESCRIPTION = Qt.ItemDataRole.AccessibleDescriptionRole
 _ROLES = (
     Qt.ItemDataRole.DisplayRole,
     Qt.ItemDataRole.AccessibleTextRole,
@@ -66,6 +67,7 @@ class HistoryModel(QAbstractTableModel):
         self._numbers: list[int] = []
         self._games: dict[int, ListedGame] = {}
         self._version: object = None
+        self._description = ""
 
     def list_games(self, criteria: Filter, order: Order) -> None:
         self.beginResetModel()
@@ -120,6 +122,8 @@ class HistoryModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == _DESCRIPTION:
+            return self._description
         listed = self._game_in(index.row()) if role in _ROLES else None
         if listed is None or role == GAME_ROLE:
             return listed
@@ -130,6 +134,11 @@ class HistoryModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return without_signs(text)
         return text if column else None
+
+    def setData(self, index: Index, value: Any, role: int = _DESCRIPTION) -> bool:
+        """Have all cells described alike, which a screen reader may say."""
+        self._description = value or ""
+        return role == _DESCRIPTION
 
     def _game_in(self, row: int) -> ListedGame | None:
         """Return the game in a row, or None if it is gone."""

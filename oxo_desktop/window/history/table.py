@@ -1,5 +1,7 @@
 """The table of the games kept, with a small picture of each board."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -14,6 +16,7 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import (
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QPainter,
@@ -22,6 +25,7 @@ from PySide6.QtGui import (
     QPixmap,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractItemView,
     QFrame,
     QHeaderView,
@@ -131,20 +135,21 @@ class HistoryHeader(QHeaderView):
     Call `set_up` once `table` has it. The arrow keys go from heading to heading; Space
     and Enter do what a click does.
 
+    Attributes:
+        keys: what has the keyboard for it.
+
     Signals:
         order_chosen: the Order of the heading that was clicked.
-        reached: the number of the heading that the keyboard is on.
     """
 
     order_chosen = Signal(object)
-    reached = Signal(int)
 
     def __init__(self, model: HistoryModel, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._games, self._table = model, table
+        self.keys: HeadingKeys | None = None
         self._at = COLUMNS.index(model.order.column)
-        # a click leaves the keyboard where it is
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setDefaultAlignment(
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
@@ -194,14 +199,14 @@ class HistoryHeader(QHeaderView):
         super().paintSection(painter, rect, section)
         # before Qt 6.9 it leaves a clip that lets nothing through
         painter.restore()
-        if self.hasFocus() and section == self._at:
+        has_keyboard = self.keys is not None and self.keys.hasFocus()
+        if has_keyboard and section == self._at:
             accent = self.palette().color(QPalette.ColorRole.Highlight)
             outline_rounded(painter, QRectF(rect), 0, 2, accent)
 
     def _go_to(self, place: int) -> None:
         self._at = _SORTABLE[place]
         self._name_heading()
-        self.reached.emit(self._at)
         # where the table is wider than the window
         self._table.scrollTo(self._table.currentIndex().siblingAtColumn(self._at))
         self.viewport().update()
@@ -209,7 +214,9 @@ class HistoryHeader(QHeaderView):
     @Slot()
     def _name_heading(self) -> None:
         """Tell assistive technology on which heading the keyboard is."""
-        self.setAccessibleName(without_signs(self._games.heading(self._at)))
+        if self.keys is not None:
+            name = without_signs(self._games.heading(self._at))
+            self.keys.setAccessibleName(name)
 
     def _next_way(self) -> Qt.SortOrder:
         ways = Qt.SortOrder
@@ -241,6 +248,36 @@ class HistoryHeader(QHeaderView):
         else:
             descending = way is Qt.SortOrder.DescendingOrder
             self.order_chosen.emit(Order(column, descending=descending))
+
+
+class HeadingKeys(QAbstractButton):
+    """Has the keyboard for the headings, as the one that is reached.
+
+    Of a header that has it itself, assistive technology finds no place in the table.
+    """
+
+    def __init__(self, header: HistoryHeader) -> None:
+        super().__init__()
+        self._header = header
+        # a click leaves the keyboard where it is
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        header.keys = self
+        header.retranslate()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._header.keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._header.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._header.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint nothing: the header shows where the keyboard is."""
 
 
 def show_whole_rows(table: QTableView) -> None:
