@@ -21,6 +21,7 @@ from oxo_desktop.engine import (
     Geometry,
     Human,
     Level,
+    Mark,
     Refusal,
 )
 from oxo_desktop.play.settings import Announcements
@@ -44,6 +45,7 @@ from tests.window.test_language import change_language
 from tests.window.test_oxo_model import Model
 
 EASY = GameSettings.against_computer(Level.EASY)
+AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
 KEY = Qt.Key
 SOON = 3000
 
@@ -133,21 +135,28 @@ def test_a_reply_that_is_taken_back_is_not_named(desk: Desk, ears: Ears) -> None
 
 
 @pytest.mark.parametrize(
-    ("game", "said"),
+    ("begun", "said"),
     [
-        (Game(), "New game. You are X. Your turn."),
-        (Game(moves=(1, 5)), "Game resumed. Computer, O, on 5. Your turn."),
+        ((Game(), EASY), "New game. You are X. Your turn."),
+        # what it plays meanwhile is said after that
+        ((Game(), AS_O), "New game. You are O. Computer's turn."),
+        ((Game(moves=(1, 5)), EASY), "Game resumed. Computer, O, on 5. Your turn."),
     ],
 )
 def test_the_start_is_said_and_can_be_heard_again(
-    qtbot: QtBot, parts: Parts, monkeypatch: pytest.MonkeyPatch, game: Game, said: str
+    qtbot: QtBot,
+    parts: Parts,
+    monkeypatch: pytest.MonkeyPatch,
+    begun: tuple[Game, GameSettings],
+    said: str,
 ) -> None:
     QAccessible.setActive(True)
     if not QAccessible.isActive():
         pytest.skip("this Qt asks the accessibility bus alone, as Qt 6.8 does")
     heard = list[str]()
     monkeypatch.setattr(Channel, "say", lambda _, text: heard.append(text))
-    parts.controller.resume(game, EASY)
+    parts.controller.set_pause(100_000)
+    parts.controller.resume(*begun)
     with qtbot.waitSignal(parts.window.ready):
         parts.window.show()
     qtbot.waitUntil(lambda: heard == [f"{said} F1 for help."])

@@ -79,8 +79,10 @@ class Announcer(QObject):
         self._end_gathering()
         if QAccessible.isActive():
             self._make_channel()
-            self.say(self._start)
-            self.say(_announcements().help_key)
+            says = _announcements()
+            begun = [*says.started(self._shown()), says.help_key()]
+            self._last = sentences.joined(begun)
+            self._say_at_once(self._last)
 
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
@@ -253,9 +255,6 @@ class Announcer(QObject):
         if shown.is_live and (is_new or has_changed):
             said.append(says.turn(shown))
         return said + [sentence() for sentence in self._sentences]
-
-    def _start(self) -> str:
-        return sentences.joined(_announcements().started(self._shown()))
 
     def _how_it_stands(self) -> str:
         if self._stage.is_practising:

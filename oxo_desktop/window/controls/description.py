@@ -6,7 +6,7 @@ tooltip until the keyboard has left the widget: Qt describes by that what has no
 description, and tells nobody when it changes.
 """
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Slot
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
@@ -49,11 +49,13 @@ def _say_through_cell(view: QAbstractItemView, text: str) -> None:
     """Describe the current cell by a text just as long as it takes to tell of that."""
     role, model, index = _DESCRIPTION, view.model(), view.currentIndex()
     before, interface = index.data(role), QAccessible.queryAccessibleInterface(view)
-    model.setData(index, text, role)
     event = QAccessibleEvent(view, QAccessible.Event.DescriptionChanged)
     event.setChild(interface.indexOfChild(interface.focusChild()))
-    QAccessible.updateAccessibility(event)
-    model.setData(index, before, role)
+    # the view would tell of both changes too
+    with QSignalBlocker(model):
+        model.setData(index, text, role)
+        QAccessible.updateAccessibility(event)
+        model.setData(index, before, role)
 
 
 def end_speaking(widget: QWidget) -> None:
