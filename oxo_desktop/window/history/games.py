@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, QTimer, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import (
@@ -161,12 +160,6 @@ class HistoryGames(QWidget):
         self._delete_button.clicked.connect(self.delete_selected)
         self.table.selection_changed.connect(self._on_selection_changed)
         self.refresh()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        header = self.table.header
-        at = header.mapTo(self, QPoint())
-        self._heading_keys.setGeometry(QRect(at, header.size()))
 
     def refresh(self) -> None:
         self._list(self.model.order)

@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
+    QObject,
+    QPoint,
     QRect,
     QRectF,
     Qt,
@@ -264,6 +267,14 @@ class HeadingKeys(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         header.keys = self
         header.retranslate()
+        header.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        around, header = self.parentWidget(), self._header
+        is_resized = event.type() is QEvent.Type.Resize
+        if is_resized and around is not None and around.isAncestorOf(header):
+            self.setGeometry(QRect(header.mapTo(around, QPoint()), header.size()))
+        return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self._header.keyPressEvent(event)
