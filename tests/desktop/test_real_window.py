@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections import Counter
 from pathlib import Path
 from typing import Self
 
@@ -77,11 +78,6 @@ class Table:
     def told_marks(self) -> dict[int, str]:
         told = [n for n in self.desktop.names() if n.startswith("Square ")]
         return {int(name[7]): name.split(", ")[1] for name in told}
-
-    def tells_as_many(self, *, more_of_x: int) -> bool:
-        """Return whether a reply is told, which takes a while where the keyboard is."""
-        told = [*self.told_marks().values()]
-        return told.count("X") - told.count("O") == more_of_x
 
     def seen_marks(self) -> dict[int, str]:
         return {position: self._seen(box) for position, box in self.squares.items()}
@@ -231,12 +227,16 @@ def test_a_whole_game_by_pointer(
         free = click if isinstance(click, tuple) else (click,)
         position = next(p for p in free if marks[p] == "empty")
         table.click(position)
-        wait_for(
-            lambda: (
-                table.says(end)
-                or (table.says("Your turn (X)") and table.tells_as_many(more_of_x=0))
-            )
-        )
+        last_is_x = not end.startswith("Computer")
+
+        def is_told(position: int = position, *, last_is_x: bool = last_is_x) -> bool:
+            """Return whether all is told: a reply, where the keyboard is, is late."""
+            told, more = table.told_marks(), last_is_x and table.says(end)
+            counts = Counter(told.values())
+            return told[position] == "X" and counts["X"] == counts["O"] + more
+
+        wait_for(lambda: table.says("Your turn (X)") or table.says(end))
+        wait_for(is_told)
         told = table.told_marks()
         placed = {p for p in told if told[p] != marks[p]}
         assert position in placed
@@ -279,12 +279,15 @@ def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
     ended: list[str] = []
     mine = 0
     while not ended:
-        wait_for(
-            lambda: (
-                any(map(table.says, ENDS_AS_O))
-                or (table.says("Your turn (O)") and table.tells_as_many(more_of_x=1))
-            )
-        )
+
+        def is_told(mine: int = mine) -> bool:
+            """Return whether all is told: a reply, where the keyboard is, is late."""
+            counts = Counter(table.told_marks().values())
+            more = not table.says(ENDS_AS_O[0])
+            return counts["O"] == mine and counts["X"] == mine + more
+
+        wait_for(lambda: table.says("Your turn (O)") or any(map(table.says, ENDS_AS_O)))
+        wait_for(is_told)
         ended = [end for end in ENDS_AS_O if table.says(end)]
         marks = table.told_marks()
         counts = {mark: list(marks.values()).count(mark) for mark in Mark}
