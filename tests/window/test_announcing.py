@@ -479,6 +479,7 @@ def test_no_threats_are_told_where_they_are_the_answer(desk: Desk, ears: Ears) -
     ask(desk, KEY.Key_C)
     ears.wait_for("X completes 1-2-3 on 3.")
     desk.window.menus.lessons.trigger()
+    ears.wait_for("It is X's turn. Which square completes a line?")
     ask(desk, KEY.Key_C)
     ears.wait_for("Find the threats yourself: lessons and puzzles ask for them.")
 

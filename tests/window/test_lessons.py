@@ -222,19 +222,20 @@ def square(pupil: Pupil, position: int) -> QAbstractButton:
 
 
 def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
+    heard = list[str]()
+    pupil.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
     pupil.open()
     assert square(pupil, 2).accessibleName() == "Square 2, X"
-    current = pupil.window.focusWidget()
-    task = "It is X's turn. Which square completes a line?"
-    assert current.accessibleDescription() == task
+    assert heard == ["It is X's turn. Which square completes a line?"]
     # its Press
     square(pupil, 8).click()
     pupil.wait_for("Not that square")
     assert square(pupil, 6).accessibleName() == "Square 6, O"
-    told = "No, O takes square 6 and wins: 4-5-6."
-    assert pupil.window.focusWidget().accessibleDescription() == told
+    assert heard[1:] == ["No, O takes square 6 and wins: 4-5-6."]
     square(pupil, 3).click()
     pupil.wait_for("Solved!")
+    # it is read with the button
+    assert heard[2:] == []
     follow = pupil.window.focusWidget()
     assert follow is pupil.button("Next")
     assert follow.accessibleDescription() == "Right! X wins: 1-2-3."

@@ -36,7 +36,6 @@ class TaskBoard(QObject):
         self._practice, self._look = practice, look
         self._boards: list[tuple[int, Board]] = []
         self._notes = Notes()
-        self._told: Sentence = sentences.nothing
         self._timer = QTimer(self, interval=_BETWEEN_MS)
         self._timer.timeout.connect(self._show_next)
 
@@ -45,7 +44,6 @@ class TaskBoard(QObject):
 
     def end(self) -> None:
         self._stop()
-        self._tell(sentences.nothing)
 
     def ask(self, asked: Asked, *, again: bool) -> None:
         self._stop()
@@ -55,7 +53,7 @@ class TaskBoard(QObject):
         self._practice.scene.show_notes(Notes())
         self._practice.bar.say(partial(teaching.topic, asked))
         self._practice.say(partial(teaching.turn, asked), partial(teaching.task, asked))
-        self._tell(partial(teaching.turn_and_task, asked))
+        self._practice.heard.emit(partial(teaching.turn_and_task, asked))
         self._offer(retry=False, follow=False)
 
     def wait(self, kind: PuzzleKind) -> None:
@@ -74,7 +72,7 @@ class TaskBoard(QObject):
         self._stop()
         self._practice.scene.show_turn(None)
         self._practice.say(status, detail)
-        self._tell(status)
+        self._practice.heard.emit(status)
         self._offer(retry=False, follow=False)
 
     def refuse_square(self, position: int) -> None:
@@ -107,14 +105,14 @@ class TaskBoard(QObject):
         while self._boards and not self._look.is_animated:
             self._show_next()
         self._offer(retry=not answer.is_right, follow=answer.is_right, award=is_end)
-        self._tell(partial(teaching.told_and_learnt, asked, answer))
+        told = partial(teaching.told_and_learnt, asked, answer)
+        translated(self._follow, accessibleDescription=told)
         view = self._practice.view
-        # nothing is left to be done on the board
         if answer.is_right and view.isAncestorOf(view.window().focusWidget()):
+            # nothing is left to be done on the board; it is read with that button
             self._follow.setFocus()
-
-    def retranslate(self) -> None:
-        self._practice.view.tell(self._told())
+        else:
+            self._practice.heard.emit(told)
 
     @Slot()
     def _show_next(self) -> None:
@@ -138,9 +136,3 @@ class TaskBoard(QObject):
         self._follow.setVisible(follow)
         self._award.setVisible(award)
         self._practice.below.updateGeometry()
-
-    def _tell(self, told: Sentence) -> None:
-        """Tell a screen reader something, as a description of where it is."""
-        self._told = told
-        self._practice.view.tell(told())
-        translated(self._follow, accessibleDescription=told)

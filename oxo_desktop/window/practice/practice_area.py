@@ -39,11 +39,11 @@ class PracticeArea(PlayArea):
 
     Signals:
         shown: the Board that is shown from now on.
-        refused: why a square cannot be played, as a Sentence.
+        heard: what a screen reader alone is to say, as a Sentence.
     """
 
     shown = Signal(object)
-    refused = Signal(object)
+    heard = Signal(object)
     user: PracticeFeature
 
     def __init__(
@@ -128,7 +128,7 @@ class PracticeArea(PlayArea):
     def refuse(self, position: int, refusal: Refusal) -> None:
         """Shake the mark on a square, and have a screen reader say why."""
         self.scene.on_move_refused(position, refusal)
-        self.refused.emit(partial(announcements.refused, self.board, position, refusal))
+        self.heard.emit(partial(announcements.refused, self.board, position, refusal))
 
     @property
     def status(self) -> str:

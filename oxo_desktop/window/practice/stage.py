@@ -91,7 +91,7 @@ class Stage(QObject):
             area.shown.connect(self.board_practised)
             area.scene.edge_reached.connect(self.edge_reached)
             area.view.described.connect(self.described)
-            area.refused.connect(self.heard)
+            area.heard.connect(self.heard)
             self._column.addWidget(area, 1)
         return self._practice
 
