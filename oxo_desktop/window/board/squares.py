@@ -126,11 +126,6 @@ class SquareButtons(QObject):
         for position, button in self._buttons.items():
             describe(button, descriptions.get(position, ""))
 
-    def tell(self, text: str) -> None:
-        """Tell a screen reader something: it describes the current square."""
-        self.describe({})
-        describe(self._current, text, is_spoken=True)
-
     def press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it is one of the board's."""
         # the first key imports it; see there

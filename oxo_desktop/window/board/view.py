@@ -166,10 +166,6 @@ class BoardView(QGraphicsView):
         noted = self._descriptions.get(here, "")
         return "" if noted == sentences.place(geometry, here) else noted
 
-    def tell(self, text: str) -> None:
-        if self.buttons is not None:
-            self.buttons.tell(text)
-
     @Slot()
     def _on_game_shown(self) -> None:
         if self.buttons is not None:
