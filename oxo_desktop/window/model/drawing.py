@@ -33,7 +33,12 @@ _NODE = 178, 38
 """The width and height of a name with its value, where text is of the usual size."""
 
 _BETWEEN, _ACROSS, _TOP = 8, 64, 34
-"""Between two of them, between two columns of them, and the room for the headings."""
+"""Between two of them, between two columns of them at most, and the room for the
+headings.
+"""
+
+_BESIDE = 20
+"""Between the drawing and the edge of its window, in pixels."""
 
 _STEPS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Left: (-1, 0),
@@ -44,13 +49,24 @@ _STEPS: dict[int, tuple[int, int]] = {
 """By how many columns and rows a key leads on."""
 
 
+def _measures(widget: QWidget) -> tuple[int, int, int]:
+    """Return width and height of a name, and how far columns are from each other.
+
+    On a small screen three columns are narrower, to be seen side by side.
+    """
+    wide, high = (scaled_to_text(widget, n) for n in _NODE)
+    room = widget.screen().availableSize().width() - FRAME.width() - 3 * _BESIDE
+    across = min(_ACROSS, room // 10)
+    return min(wide, (room - 2 * across) // 3), high, across
+
+
 class Node(FlatButton):
     def __init__(self, model: OxoModel, name: str, *, chosen: bool) -> None:
         value = experiments.value(model, name)
         # Translators: A button: a name of the model, with its value
         text = say("{name} = {value}", name=name, value=value)
         super().__init__(primary=chosen)
-        self.setText(elided(text, self.font(), scaled_to_text(self, _NODE[0]) - 24))
+        self.setText(elided(text, self.font(), _measures(self)[0] - 24))
         self.name = name
         self.setAccessibleName(without_signs(text))
         # Tab leads to the one in the middle, arrow keys to the others
@@ -144,20 +160,20 @@ class Drawing(QWidget):
                 self.area.ensureWidgetVisible(node)
 
     def _size(self) -> QSize:
-        wide, high = (scaled_to_text(self, n) for n in _NODE)
+        wide, high, across = _measures(self)
         rows = max(len(column) for column in self._columns)
-        return QSize(3 * wide + 2 * _ACROSS, self._top + rows * (high + _BETWEEN))
+        return QSize(3 * wide + 2 * across, self._top + rows * (high + _BETWEEN))
 
     @property
     def _top(self) -> int:
         return scaled_to_text(self, _TOP)
 
     def _place(self) -> None:
-        wide, high = (scaled_to_text(self, n) for n in _NODE)
+        wide, high, across = _measures(self)
         left = max(0, (self.width() - self._size().width()) // 2)
         for index, column in enumerate(self._columns):
             place = 2 - index if is_right_to_left() else index
-            x = left + place * (wide + _ACROSS)
+            x = left + place * (wide + across)
             self._headings[index].setGeometry(x, 0, wide, self._top - 8)
             self._headings[index].setVisible(bool(column))
             room = self.height() - self._top - len(column) * (high + _BETWEEN)
@@ -189,7 +205,7 @@ class DrawingDialog(QDialog):
         self._meaning = WrappedLabel()
         self.drawing = Drawing()
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
+        column.setContentsMargins(_BESIDE, 16, _BESIDE, 16)
         column.addWidget(self._meaning)
         column.addWidget(self.drawing.area, 1)
         size = QSize(scaled_to_text(self, 730), scaled_to_text(self, 520))
