@@ -742,7 +742,6 @@ def history(studio: Studio) -> None:
         dialog.resize(width, size.height())
         studio.draw(f"history-deleted-{name}", dialog)
     dialog.resize(size)
-    assert table.header.keys is not None
     table.header.keys.setFocus()
     QTest.keyClick(table.header, Qt.Key.Key_Left)
     studio.draw("history-headings", dialog)

@@ -138,11 +138,11 @@ class Menus(QObject):
         # Translators: An item of a menu: all text becomes as large as it was at first
         self.normal_size = self._action(lambda: say("Normal si&ze"), "Ctrl+0")
         self._fill_menus()
-        for switch in (
-            self.moves, self.why, self.numbers, self.outcomes, self.values,
-            self.threats, self.depth, self.full_screen, self.review, self.model,
-            self.lessons, self.set_up,
-        ):  # fmt: skip
+        self._panels = (
+            self.moves, self.why, self.review, self.model, self.lessons, self.set_up,
+        )  # fmt: skip
+        preferred = (getattr(self, name) for name in _PREFERRED)
+        for switch in (*self._panels, *preferred, self.full_screen):
             switch.setCheckable(True)
             switch.toggled.connect(partial(self._on_switched, switch))
         self.moves.setChecked(settings.moves_panel)
@@ -226,9 +226,7 @@ class Menus(QObject):
             popup.close()
 
     def _on_switched(self, switch: QAction, on: bool) -> None:  # noqa: FBT001 - a signal's
-        panels = (
-            self.moves, self.why, self.review, self.model, self.lessons, self.set_up,
-        )  # fmt: skip
+        panels = self._panels
         # a panel says that it takes the place of another, and a lesson what it asks
         is_replaced = switch in panels and any(panel.isChecked() for panel in panels)
         if switch is not self.lessons and (on or not is_replaced):
@@ -241,13 +239,13 @@ class Menus(QObject):
             self.undo: message("There is no move to undo."),
             self.redo: message("There is no move to redo."),
         }
-        why: Sentence | None = None
-        if action not in (self.hint, self.next_game, *without_moves):
-            why = partial(sentences.not_now, bare_name(action.text()))
-        elif action in without_moves and (self._practised or ply == len(game.moves)):
-            why = partial(say, without_moves[action])
+        why: Sentence | None = partial(sentences.not_now, bare_name(action.text()))
+        if action in (self.hint, self.next_game):
+            why = None
         elif action in without_moves:
-            why = partial(sentences.position_shown, game, ply)
+            why = partial(say, without_moves[action])
+            if not self._practised and ply < len(game.moves):
+                why = partial(sentences.position_shown, game, ply)
         self.in_vain.emit(why)
 
     @Slot(object)

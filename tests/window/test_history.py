@@ -50,7 +50,7 @@ from tests.store.played import (
     two,
 )
 from tests.window.painted import shades
-from tests.window.seen import button, is_up_to_date, notice, notice_bar, pick
+from tests.window.seen import button, is_up_to_date, notice, notice_bar, pick, settle
 
 # those that write, lock or replace files
 on_both_systems = pytest.mark.usefixtures("rules")
@@ -920,14 +920,8 @@ def test_beside_the_statistics_nothing_is_deleted_or_brought_back(
 # headings by keys
 
 
-def heading_keys(reader: Reader) -> QWidget:
-    keys = reader.table.header.keys
-    assert keys is not None
-    return keys
-
-
 def told_heading(reader: Reader) -> str:
-    return heading_keys(reader).accessibleName()
+    return reader.table.header.keys.accessibleName()
 
 
 def test_tab_goes_from_the_filters_over_the_headings_to_the_games(
@@ -940,7 +934,7 @@ def test_tab_goes_from_the_filters_over_the_headings_to_the_games(
         reader.press_keys(Qt.Key.Key_Tab)
         went.append(reader.window.focusWidget())
     assert went[:6] == [
-        reader.outcome, reader.level, reader.board, heading_keys(reader),
+        reader.outcome, reader.level, reader.board, reader.table.header.keys,
         reader.table, reader.button("Delete"),
     ]  # fmt: skip
     buttons = [button for button in went[5:] if isinstance(button, QAbstractButton)]
@@ -950,7 +944,7 @@ def test_tab_goes_from_the_filters_over_the_headings_to_the_games(
 
 
 def test_the_arrow_keys_go_from_heading_to_heading(reader: Reader) -> None:
-    heading_keys(reader).setFocus()
+    reader.table.header.keys.setFocus()
     assert told_heading(reader) == "Last played, sorted in descending order"
     told = []
     for key in (*[Qt.Key.Key_Left] * 4, *[Qt.Key.Key_Right] * 5):
@@ -976,7 +970,7 @@ def test_a_key_orders_the_games_as_a_click_does(
         (4, "descending", [GOES_ON, ZOE, LOST, ADA]),
         (4, "ascending", [ADA, LOST, ZOE, GOES_ON]),
     ):
-        heading_keys(reader).setFocus()
+        reader.table.header.keys.setFocus()
         reader.press_keys(Qt.Key.Key_Home, *[Qt.Key.Key_Right] * (column - 1))
         if key is None:
             reader.click_heading(column)
@@ -984,7 +978,7 @@ def test_a_key_orders_the_games_as_a_click_does(
             reader.press_keys(key)
         assert reader.rows == rows
         assert told_heading(reader).endswith(f", sorted in {way} order")
-    assert heading_keys(reader).hasFocus() is (key is not None)
+    assert reader.table.header.keys.hasFocus() is (key is not None)
     assert reader.opened == []
     reader.press_keys(Qt.Key.Key_Escape)
     assert not reader.window.isVisible()
@@ -1007,9 +1001,20 @@ def test_a_screen_reader_is_told_by_which_heading_the_games_are_ordered(
     assert told()[-1] == "Outcome, sorted in descending order"
 
 
+def test_what_has_the_keyboard_for_the_headings_lies_where_they_are(
+    reader: Reader,
+) -> None:
+    header, keys = reader.table.header, reader.table.header.keys
+    for width in (900, 640, 1200):
+        reader.window.resize(width, 600)
+        settle()
+        at = header.mapTo(reader.window, QPoint())
+        assert (keys.mapTo(reader.window, QPoint()), keys.size()) == (at, header.size())
+
+
 def test_the_heading_with_the_focus_is_seen(reader: Reader) -> None:
     header = reader.table.header
-    heading_keys(reader).setFocus()
+    reader.table.header.keys.setFocus()
     pictures = []
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_End):
         reader.press_keys(key)
@@ -1022,7 +1027,7 @@ def test_a_heading_out_of_sight_is_scrolled_to(reader: Reader) -> None:
     reader.window.resize(260, 400)
     QApplication.processEvents()
     header = reader.table.header
-    heading_keys(reader).setFocus()
+    reader.table.header.keys.setFocus()
     for key in (Qt.Key.Key_End, Qt.Key.Key_Home):
         reader.press_keys(key)
         at = {Qt.Key.Key_End: 5, Qt.Key.Key_Home: 1}[key]

@@ -248,7 +248,6 @@ def test_no_key_of_the_history_is_silent(
             ("Space", "Space", "Left", "Right", "Home", "End", "Return"),
         ),
     ):
-        assert where is not None
         where.setFocus()
         settle()
         for key in pressed:

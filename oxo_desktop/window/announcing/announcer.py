@@ -41,7 +41,6 @@ _NAME = 0.8
 _NOTED = 5.0
 """Seconds within which a note on a square comes of a switch that asks for it."""
 
-
 _HELD = 0.1
 """Seconds within which a key that is held down comes again."""
 

@@ -1,9 +1,10 @@
 """The description of a widget, which assistive technology says after its name.
 
 A screen reader says each change of it where the keyboard is, and only there. So a text
-is spoken by describing the widget with it for a while. What is not to be spoken is its
-tooltip until the keyboard has left the widget: Qt describes by that what has no other
-description, and tells nobody when it changes.
+is spoken by describing the widget with it for a while; in a list, which the keyboard is
+taken to be on a cell of, that cell. What is not to be spoken is its tooltip until the
+keyboard has left the widget: Qt describes by that what has no other description, and
+tells nobody when it changes.
 """
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Slot

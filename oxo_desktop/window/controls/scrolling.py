@@ -66,6 +66,16 @@ class ScrollBar(QScrollBar):
         fill_rounded(painter, box, max(0.0, inset), color)
 
 
+def unroll(area: QAbstractScrollArea) -> None:
+    """Have an area as high as all that is in it: whatever it lies in scrolls."""
+    never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    area.setHorizontalScrollBarPolicy(never)
+    area.setVerticalScrollBarPolicy(never)
+    policy = area.sizePolicy()
+    policy.setHeightForWidth(True)
+    area.setSizePolicy(policy)
+
+
 def put_scroll_bars(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
     area.setVerticalScrollBar(ScrollBar(ground))
     area.setHorizontalScrollBar(ScrollBar(ground))

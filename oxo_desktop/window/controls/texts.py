@@ -30,6 +30,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scrolling import unroll
 from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
 from oxo_desktop.window.controls.widgets import (
     PlainLabel,
@@ -295,12 +296,7 @@ class TextPage(ReadText):
     ) -> None:
         super().__init__(name)
         self._lines, self._needed, self._widest = lines, 0, widest
-        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setHorizontalScrollBarPolicy(never)
-        self.setVerticalScrollBarPolicy(never)
-        policy = self.sizePolicy()
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        unroll(self)
         self.cursorPositionChanged.connect(self._on_moved)
         self.retranslate()
 

@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.menu import bare_name
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.history.model import OPPONENTS, HistoryModel
-from oxo_desktop.window.history.table import HeadingKeys, HistoryTable
+from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.words import Sentence, message, say
 
 
@@ -123,7 +123,6 @@ class HistoryGames(QWidget):
         self._filters = _Filters()
         self.model = HistoryModel(history, self)
         self.table = HistoryTable(self.model)
-        self._heading_keys = HeadingKeys(self.table.header)
         self._count = PlainLabel(scale=0.95, muted=True)
         self._progress = _Line()
         self._undo_button = translated(
@@ -149,7 +148,7 @@ class HistoryGames(QWidget):
         column.setSpacing(8)
         column.addWidget(self._filters)
         # they are to be reached before the rows
-        self._heading_keys.setParent(self)
+        self.table.header.keys.setParent(self)
         column.addWidget(self.table, 1)
         column.addLayout(foot)
         self.rows = self._filters.rows, foot

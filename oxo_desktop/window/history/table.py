@@ -139,7 +139,7 @@ class HistoryHeader(QHeaderView):
     and Enter do what a click does.
 
     Attributes:
-        keys: what has the keyboard for it.
+        keys: what has the keyboard for it; put it where the table is.
 
     Signals:
         order_chosen: the Order of the heading that was clicked.
@@ -150,7 +150,7 @@ class HistoryHeader(QHeaderView):
     def __init__(self, model: HistoryModel, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._games, self._table = model, table
-        self.keys: HeadingKeys | None = None
+        self.keys = HeadingKeys(self)
         self._at = COLUMNS.index(model.order.column)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setDefaultAlignment(
@@ -202,8 +202,7 @@ class HistoryHeader(QHeaderView):
         super().paintSection(painter, rect, section)
         # before Qt 6.9 it leaves a clip that lets nothing through
         painter.restore()
-        has_keyboard = self.keys is not None and self.keys.hasFocus()
-        if has_keyboard and section == self._at:
+        if self.keys.hasFocus() and section == self._at:
             accent = self.palette().color(QPalette.ColorRole.Highlight)
             outline_rounded(painter, QRectF(rect), 0, 2, accent)
 
@@ -217,9 +216,7 @@ class HistoryHeader(QHeaderView):
     @Slot()
     def _name_heading(self) -> None:
         """Tell assistive technology on which heading the keyboard is."""
-        if self.keys is not None:
-            name = without_signs(self._games.heading(self._at))
-            self.keys.setAccessibleName(name)
+        self.keys.setAccessibleName(without_signs(self._games.heading(self._at)))
 
     def _next_way(self) -> Qt.SortOrder:
         ways = Qt.SortOrder
@@ -265,8 +262,6 @@ class HeadingKeys(QAbstractButton):
         # a click leaves the keyboard where it is
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        header.keys = self
-        header.retranslate()
         header.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

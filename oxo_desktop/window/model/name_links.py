@@ -9,7 +9,12 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
+from oxo_desktop.window.controls.scrolling import (
+    CellDelegate,
+    make_flat,
+    paint_current,
+    unroll,
+)
 from oxo_desktop.window.controls.widgets import LEAST_TARGET, line_height
 from oxo_desktop.words import is_right_to_left, message, say
 
@@ -58,12 +63,7 @@ class NameLinks(QListWidget):
         self.setResizeMode(self.ResizeMode.Adjust)
         make_flat(self, QPalette.ColorRole.Base)
         self.viewport().setAutoFillBackground(False)
-        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setHorizontalScrollBarPolicy(never)
-        self.setVerticalScrollBarPolicy(never)
-        policy = self.sizePolicy()
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        unroll(self)
         translated(self, accessibleName=lambda: say("What depends on what"))
         for signal in (self.clicked, self.activated):
             signal.connect(self._on_picked)
