@@ -54,6 +54,8 @@ class Notices(QObject):
             bar.add(*notice)
         else:
             self._column.removeWidget(bar)
+            # where it has been, Qt would take it to be below the pointer
+            bar.resize(0, 0)
             bar.add(*notice)
             self._cover_score(bar)
         self.shown.emit(notice)

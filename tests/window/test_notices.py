@@ -1,9 +1,9 @@
 """Notices come and go without moving the board from under the pointer."""
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.window.controls.notice_bar import NoticeBar
@@ -15,13 +15,19 @@ LONG = Refusal("long", "Something else went wrong, and it is a long story. " * 8
 
 
 def point_at_board(desk: Desk) -> None:
-    at = QPointF(desk.viewport.rect().center())
-    QApplication.sendEvent(desk.window.view, QEnterEvent(at, at, at))
+    # from elsewhere: where it is already, nothing is told of a move
+    leave_board(desk)
+    QTest.mouseMove(desk.viewport, desk.viewport.rect().center())
+    settle()
+    assert desk.viewport.underMouse()
 
 
 def leave_board(desk: Desk) -> None:
-    QApplication.sendEvent(desk.window.view, QEvent(QEvent.Type.Leave))
+    # a board that appeared below the pointer is left after a first move on it
+    QTest.mouseMove(desk.viewport, QPoint(9, 9))
+    QTest.mouseMove(desk.window.menuBar(), QPoint(1, 1))
     settle()
+    assert not desk.viewport.underMouse()
 
 
 def board(desk: Desk) -> QRect:
@@ -37,6 +43,7 @@ def bar(desk: Desk) -> NoticeBar:
 
 
 def test_a_notice_is_above_the_score(desk: Desk) -> None:
+    leave_board(desk)
     before = board(desk)
     desk.window.notices.show(SHORT)
     settle()
