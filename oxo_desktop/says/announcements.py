@@ -192,10 +192,7 @@ def _result(game: Game, players: GameSettings) -> str:
     winner = game.outcome.winner
     if winner is None:
         return say("It is a draw.")
-    geometry, won = game.geometry, game.winning_lines
-    is_layered = layout_of(geometry).is_layered
-    named = sentences.lines if is_layered else explanations.lines_named
-    lines = named(geometry, won)
+    lines = listed(_line(game.geometry, line) for line in game.winning_lines)
     if winner is players.human_mark:
         return say("You win: {lines}.", lines=lines)
     if players.computer_level is None and not _is_named(players):

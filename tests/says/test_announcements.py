@@ -168,6 +168,11 @@ def test_layers_are_said_one_by_one_and_only_what_is_there() -> None:
     assert announcements.free_squares(board) == free
 
 
+def test_on_layers_a_win_is_said_by_the_ends_of_its_line() -> None:
+    won = Game(CUBE, moves=(1, 2, 22, 3, 43, 5, 64))
+    assert announcements.turn(Shown(won, 7, AS_O)) == "Computer wins: 1A1 to 4D4."
+
+
 def test_on_layers_a_square_is_said_as_it_is_typed() -> None:
     for position, name in enumerate(layout_of(CUBE).square_names, start=1):
         moved = Shown(Game(CUBE, moves=(position,)), 1, UNNAMED)
