@@ -238,11 +238,15 @@ def test_no_key_of_the_history_is_silent(
 ) -> None:
     for _ in range(3):
         played(store, TWO)
+    # what is on the board would stay
+    desk.begin(THREE_BY_THREE, TWO)
     history = opened(desk.window, "history")
     desk.qtbot.waitActive(history)
     (table,) = history.findChildren(HistoryTable)
     for where, pressed in (
         (table, ("Ctrl+Z", "Down", "Up", "Delete", "Ctrl+Z", "Ctrl+Z")),
+        # more than there are games
+        (table, ("Delete",) * 5),
         (
             table.header.keys,
             ("Space", "Space", "Left", "Right", "Home", "End", "Return"),

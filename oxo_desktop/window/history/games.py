@@ -181,6 +181,7 @@ class HistoryGames(QWidget):
         rows = self.table.selected_rows
         numbers = self.model.numbers_in(rows)
         if not numbers:
+            self._say_in_vain(self._delete_button)
             return
         try:
             deleted = self._history.deletions.delete(numbers)
@@ -194,8 +195,7 @@ class HistoryGames(QWidget):
     def undo(self) -> None:
         """Bring the games back that were deleted last, if any."""
         if not self._history.deletions.can_undo:
-            undo = self._undo_button
-            self.said.emit(lambda: sentences.not_now(bare_name(undo.text())))
+            self._say_in_vain(self._undo_button)
             return
         try:
             numbers = self._history.deletions.undo()
@@ -210,6 +210,9 @@ class HistoryGames(QWidget):
         """List other games than before, into which nothing can be brought back."""
         self._undo_button.hide()
         self.refresh()
+
+    def _say_in_vain(self, button: FlatButton) -> None:
+        self.said.emit(lambda: sentences.not_now(bare_name(button.text())))
 
     def _show_change(self, sentence: Sentence) -> None:
         if self._undo_button.hasFocus() or self._delete_button.hasFocus():
