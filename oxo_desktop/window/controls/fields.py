@@ -359,7 +359,10 @@ class Form(QFormLayout):
         )
 
     def add(self, text: str | Sentence, field: QWidget) -> None:
-        """Add a field below the others; its label says a message, or nothing."""
+        """Add a field below the others, with a label if that has anything to say."""
+        if not text:
+            self.setWidget(self.rowCount(), QFormLayout.ItemRole.FieldRole, field)
+            return
         said = partial(say, text) if isinstance(text, str) else text
         label = translated(PlainLabel(), text=said)
         label.setBuddy(field.focusProxy() or field)
