@@ -180,7 +180,12 @@ def test_menus_after_that_of_the_board(listener: Listener) -> None:
     listener.press("Down", "Undo.")
     # not the square that had the keyboard before
     listener.press("Right", "Moves not checked.")
-    listener.press("Escape", "View.")
+    listener.press("Right", "Review this game not checked.")
+    listener.press("Right", "Preferences…")
+    listener.press("Down", "Theme.")
+    listener.press("Right", "System checked.")
+    listener.press("Escape", "Theme.")
+    listener.press("Escape", "Settings.")
     listener.press("Escape", "Square 5, empty push button.", "centre.")
     assert listener.leave() == listener.said
 
@@ -189,8 +194,11 @@ def test_an_experiment(listener: Listener) -> None:
     listener.resume(1, 5, where="centre; last move")
     listener.said = []
     listener.press("m", "OXO model. On.")
-    for each in ("Close the model", "Experiments", "Change marks", "New line", "Names"):
+    for each in ("Close the model", "Experiments", "Change marks", "New line"):
         listener.go_to("Tab", each)
+    # where in a list the keyboard comes to
+    meaning = "What that square is worth to the player, without look-ahead."
+    listener.press("Tab", f"cursqval is sqval(linesthru[square]), now 5. {meaning}")
     meaning = "What is on the squares of the line 1-2-3."
     listener.press("l i n 1", f"lin1 is [s1, s2, s3], now X, free, free. {meaning}")
     listener.go_to("Tab", "Dependencies")
@@ -199,8 +207,9 @@ def test_an_experiment(listener: Listener) -> None:
     listener.press("ctrl+a s 5 Return", told)
     told = "Experiment: 1 change. lin1 is now O; owon is now true; and 9 more."
     listener.press("ctrl+a bracketleft s 5 bracketright Return", told)
-    for each in ("Define", "Restore", "This line counts", "What depends on what"):
+    for each in ("Define", "Restore", "This line counts"):
         listener.go_to("Tab", each)
+    listener.press("Tab", "depends on.")
     listener.press("Down", "s5.")
     # to its row
     listener.press(

@@ -198,6 +198,9 @@ def test_names_are_found_by_typing(desk: Desk) -> None:
         model.table.keyboardSearch("")
     assert model.panel.isVisible()
     assert desk.controller.game.moves == (1, 5)
+    # but with Alt
+    model.qtbot.keyClick(model.table, Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
+    assert model.panel.marks.isChecked()
 
 
 def test_what_is_said_of_a_name(desk: Desk) -> None:

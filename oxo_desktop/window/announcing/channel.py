@@ -8,7 +8,7 @@ from time import monotonic
 
 from PySide6.QtCore import SLOT, QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from shiboken6 import Shiboken
 
 from oxo_desktop.says.sentences import joined
@@ -16,6 +16,7 @@ from oxo_desktop.window.controls.description import (
     SPOKEN_MS,
     end_speaking,
     say_through,
+    tell_of_cell,
 )
 from oxo_desktop.words import without_signs
 
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
-_READ, _READ_WINDOW = 0.3, 1.0
-"""Seconds until a screen reader has read what the keyboard has come to, and until it
-has read the window too."""
+_READ, _READ_WINDOW = 0.6, 1.0
+"""Seconds until a screen reader has read what the keyboard has come to, perhaps after
+all that is new in a panel, and until it has read the window too."""
 
 _TOO_LATE_MS = 3000
 """When it is too late for an announcement, because no window has been active."""
@@ -70,6 +71,8 @@ class Channel(QObject):
         self._too_late.timeout.connect(self._drop)
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._say)
+        self._reached = QTimer(self, singleShot=True, interval=0)
+        self._reached.timeout.connect(self._on_reached)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus_changed)
@@ -85,9 +88,16 @@ class Channel(QObject):
     @Slot(QWidget, QWidget)
     def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
         self._has_read = monotonic() + (_READ if before else _READ_WINDOW)
-        if self._text:
-            # a screen reader learns of the new focus only after this signal
-            self._again.start(0)
+        self._reached.start()
+
+    @Slot()
+    def _on_reached(self) -> None:
+        """Go on when a screen reader has learnt of the focus, as it has not by then."""
+        view = QApplication.focusWidget()
+        if isinstance(view, QAbstractItemView) and view.currentIndex().isValid():
+            # Qt tells of the list alone
+            tell_of_cell(view, QAccessible.Event.Focus)
+        self._say()
 
     @Slot()
     def _say(self) -> None:

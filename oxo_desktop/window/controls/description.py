@@ -49,14 +49,20 @@ def say_through(widget: QWidget, text: str) -> None:
 def _say_through_cell(view: QAbstractItemView, text: str) -> None:
     """Describe the current cell by a text just as long as it takes to tell of that."""
     role, model, index = _DESCRIPTION, view.model(), view.currentIndex()
-    before, interface = index.data(role), QAccessible.queryAccessibleInterface(view)
-    event = QAccessibleEvent(view, QAccessible.Event.DescriptionChanged)
-    event.setChild(interface.indexOfChild(interface.focusChild()))
+    before = index.data(role)
     # the view would tell of both changes too
     with QSignalBlocker(model):
         model.setData(index, text, role)
-        QAccessible.updateAccessibility(event)
+        tell_of_cell(view, QAccessible.Event.DescriptionChanged)
         model.setData(index, before, role)
+
+
+def tell_of_cell(view: QAbstractItemView, what: QAccessible.Event) -> None:
+    """Tell a screen reader what has happened to the current cell."""
+    interface = QAccessible.queryAccessibleInterface(view)
+    event = QAccessibleEvent(view, what)
+    event.setChild(interface.indexOfChild(interface.focusChild()))
+    QAccessible.updateAccessibility(event)
 
 
 def end_speaking(widget: QWidget) -> None:

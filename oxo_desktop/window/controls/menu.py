@@ -53,6 +53,22 @@ class Menu(QMenu):
         if high < least:
             self.setFont(enlarged(self.font(), least / high))
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        around = self.parent()
+        if isinstance(around, Menu) and around.isVisible() and not self.isVisible():
+            # Qt tells a screen reader nothing of a way back
+            around.tell_reached()
+
+    def tell_reached(self) -> None:
+        """Tell a screen reader which item the keyboard is at."""
+        if (action := self.activeAction()) is not None:
+            from PySide6.QtGui import QAccessible, QAccessibleEvent
+
+            reached = QAccessibleEvent(self, QAccessible.Event.Focus)
+            reached.setChild(self.actions().index(action))
+            QAccessible.updateAccessibility(reached)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
@@ -155,13 +171,9 @@ class MenuBar(QMenuBar):
         super().keyPressEvent(event)
         now = self.activeAction()
         menu = now.menu() if now is not None and now is not before else None
-        if isinstance(menu, Menu) and (first := menu.activeAction()) is not None:
+        if isinstance(menu, Menu):
             # Qt tells a screen reader last of what had the keyboard before
-            from PySide6.QtGui import QAccessible, QAccessibleEvent
-
-            reached = QAccessibleEvent(menu, QAccessible.Event.Focus)
-            reached.setChild(menu.actions().index(first))
-            QAccessible.updateAccessibility(reached)
+            menu.tell_reached()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         at = event.position()

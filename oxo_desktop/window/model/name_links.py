@@ -84,6 +84,8 @@ class NameLinks(QListWidget):
                 QListWidgetItem(name, self).setData(_NAME, name)
             if not names:
                 self.addItem(say("nothing"))
+        # a screen reader says the one that is selected
+        self.setCurrentRow(0)
         self.updateGeometry()
 
     def heightForWidth(self, width: int) -> int:

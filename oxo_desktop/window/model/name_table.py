@@ -183,7 +183,7 @@ class NameTable(QTreeWidget):
         # what is typed looks for a name, before any letter is a shortcut
         is_asked = event.type() is QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and event.text().isidentifier():
-            event.accept()
+            event.setAccepted(not event.modifiers() & Qt.KeyboardModifier.AltModifier)
             return True
         return super().event(event)
 
