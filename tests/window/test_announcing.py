@@ -624,13 +624,17 @@ def test_what_is_done_on_the_board_of_an_experiment(desk: Desk, ears: Ears) -> N
     model = Model(desk)
     ears.wait_for("OXO model. On.")
     model.press("New line")
+    ears.wait_for("Click the squares of the new line, then draw it.")
     for square, line in ((8, "8."), (7, "7-8.")):
         model.click(square)
         ears.wait_for(line)
     model.press("Change marks")
+    ears.wait_for("Click a square to change what is on it.")
     desk.qtbot.keyClick(model.view, KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     ears.wait_for("There is no move to undo.")
     model.click(1)
     ears.wait_for(
         "Experiment: 1 change. s1 is now O; x_to_play is now true; and 19 more."
     )
+    desk.qtbot.keyClick(model.view, KEY.Key_Escape)
+    ears.wait_for("X to move.")

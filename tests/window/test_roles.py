@@ -10,19 +10,25 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFileDialog,
+    QLabel,
     QMenu,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
+from oxo_desktop.engine import Game, GameSettings, Level
 from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.fields import TextField
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.words import without_mnemonic
+from tests.window.desk import Desk
 from tests.window.faults import all_wrong, wrong_with
 from tests.window.heard import ROLE, tree
-from tests.window.seen import button, opened
+from tests.window.seen import button, opened, settle
 
 
 @pytest.fixture(params=OWN_NAMES)
@@ -93,6 +99,50 @@ def test_menus_are_whole_after_another_has_been_open(
         of_bar = title.menu()
         assert isinstance(of_bar, QMenu)
         assert lost(of_bar) == []
+
+
+def test_what_assistive_technology_ticks_is_done_as_by_a_click(desk: Desk) -> None:
+    window, menus = desk.window, desk.window.menus
+
+    def tick(around: QWidget, name: str) -> None:
+        # what Qt does when it is asked for that
+        button(around, name).toggle()
+        settle()
+
+    desk.controller.resume(Game(moves=(1, 5)), GameSettings())
+    for on in (True, False):
+        tick(window, "Why?")
+        assert menus.why.isChecked() is on
+    menus.lessons.setChecked(True)
+    tick(window, "Blocking")
+    assert "Blocking: 1 of 4" in texts(window)
+    menus.model.setChecked(True)
+    for name in ("Change marks", "New line"):
+        tick(window, name)
+        assert any(text.startswith("Click") for text in texts(window))
+        tick(window, name)
+        assert not window.stage.is_practising
+    (names,) = window.findChildren(NameTable)
+    names.choose("lin1")
+    tick(window, "This line counts")
+    assert "Experiment: 1 change" in texts(window)
+    new_game = opened(window, "new_game")
+    assert isinstance(new_game, NewGameDialog)
+    tick(new_game, "Two players")
+    assert "Names" in texts(new_game)
+    tick(new_game, "Against the computer")
+    tick(new_game, "Hard")
+    with desk.qtbot.waitSignal(new_game.chosen) as chosen:
+        new_game.accept()
+    assert chosen.args is not None
+    assert chosen.args[0].computer_level is Level.HARD
+    history = opened(window, "history")
+    tick(history, "Statistics")
+    assert "Your games against the computer" in texts(history)
+
+
+def texts(window: QWidget) -> list[str]:
+    return [la.text() for la in window.findChildren(QLabel) if la.isVisible()]
 
 
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing)")

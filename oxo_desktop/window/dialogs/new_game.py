@@ -380,6 +380,7 @@ class _LevelChoice(_Question[Level]):
         self._about.setContentsMargins(0, 4, 0, 0)
         self.column.addWidget(self._about)
         self.group.buttonClicked.connect(self._on_clicked)
+        self.picked.connect(self._on_picked)
 
     def _lay_out(self, buttons: Iterable[QAbstractButton]) -> QLayout:
         column = QVBoxLayout()
@@ -423,6 +424,11 @@ class _LevelChoice(_Question[Level]):
     @Slot()
     def _on_clicked(self) -> None:
         self._level = self.group.value
+
+    @Slot()
+    def _on_picked(self) -> None:
+        if self.group.value is not level_on(self._geometry, self._level):
+            self._on_clicked()
 
 
 class _Names(QWidget):

@@ -186,7 +186,7 @@ class HistoryWindow(QDialog):
         for button in self._for_all:
             button.hide()
         self._tabs.button(0).setChecked(True)
-        self._tabs.idClicked.connect(self.show_page)
+        self._tabs.picked.connect(self._show_picked)
         return rows
 
     def _make_buttons(self) -> QHBoxLayout:
@@ -228,10 +228,13 @@ class HistoryWindow(QDialog):
             button.setEnabled(self.games.table.selected is not None)
             button.setVisible(has_games and self.games.isVisibleTo(self))
 
-    @Slot(int)
     def show_page(self, index: int) -> None:
         """Show the games, 0, or the statistics, 1."""
-        self._tabs.button(index).setChecked(True)
+        self._tabs.value = index
+
+    @Slot()
+    def _show_picked(self) -> None:
+        index = self._tabs.value
         self._pages.setCurrentIndex(index)
         for button in self._for_all:
             button.setVisible(index == 1)

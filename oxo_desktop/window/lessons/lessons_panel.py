@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
@@ -179,7 +179,8 @@ class LessonsPanel(SidePanel):
         translated(self._task, text=task)
         self.tell(sentences.nothing, sentences.nothing)
         for each, button in self.topics.items():
-            button.setChecked(each is topic)
+            with QSignalBlocker(button):
+                button.setChecked(each is topic)
 
     def tell(self, sentence: Sentence, learnt: Sentence) -> None:
         """Say what comes of an answer, and what has been learnt by it."""

@@ -58,6 +58,7 @@ class Tutor(PracticeFeature):
         self.panel = LessonsPanel(self._stage.window, context.menus.new_game)
         for topic, button in self.panel.topics.items():
             button.clicked.connect(partial(self._choose, topic))
+            button.toggled.connect(partial(self._on_toggled, topic))
         self.panel.forget.clicked.connect(self._ask_to_forget)
         self.panel.certificate.clicked.connect(self._open_certificate)
         self.panel.show_progress(self._solved)
@@ -145,6 +146,11 @@ class Tutor(PracticeFeature):
         # a button may be let go of when the panel has been put away
         if self._switch.isChecked():
             self._give(self._next_of(topic) if isinstance(topic, Lesson) else topic)
+
+    def _on_toggled(self, topic: Lesson | PuzzleKind, on: bool) -> None:  # noqa: FBT001 - a signal's
+        """Do as a click does, which leaves the button as it is."""
+        if on:
+            self._choose(topic)
 
     @Slot()
     def _go_on(self) -> None:

@@ -86,13 +86,13 @@ class Modelling(PracticeFeature):
         panel.trial_chosen.connect(self._on_trial_chosen)
         panel.back.clicked.connect(self._restore)
         panel.table.chosen.connect(self._on_chosen)
-        panel.marks.clicked.connect(partial(self._set_mode, Mode.MARKS))
-        panel.line.clicked.connect(partial(self._set_mode, Mode.LINE))
+        for button, mode in ((panel.marks, Mode.MARKS), (panel.line, Mode.LINE)):
+            button.toggled.connect(partial(self._on_mode_toggled, mode))
         self._details = details = panel.details
         details.field.returnPressed.connect(self._define)
         details.apply.clicked.connect(self._define)
         details.back.clicked.connect(self._take_definition_back)
-        details.on.clicked.connect(self._switch_line)
+        details.on.toggled.connect(self._switch_line)
         details.drawing.clicked.connect(self._open_drawing)
 
     def on_standing_changed(self, standing: Standing) -> None:
@@ -217,7 +217,11 @@ class Modelling(PracticeFeature):
 
     @Slot(object)
     def _on_trial_chosen(self, trial: Trial) -> None:
-        self._answer(partial(self._begin_trial, trial, self._square_to_close()))
+        square = self._square_to_close()
+        self._answer(partial(self._begin_trial, trial, square))
+        if not self.panel.isAncestorOf(self._stage.window.focusWidget()):
+            # in the panel a screen reader reads it
+            self._stage.heard.emit(partial(experiments.look_for, trial, square))
 
     def _square_to_close(self) -> int:
         """Return the square that is looked at, or the middle one."""
@@ -266,8 +270,9 @@ class Modelling(PracticeFeature):
 
     @Slot(bool)
     def _switch_line(self, on: bool) -> None:  # noqa: FBT001 - a signal's
-        line = self._model.line_named(self._details.name)
-        if line is not None:
+        model = self._model
+        line = model.line_named(self._details.name)
+        if line is not None and on is not (line in model.lines_on):
             self._change(Switched((line,), on=on))
 
     @Slot()
@@ -314,6 +319,12 @@ class Modelling(PracticeFeature):
         if is_other:
             self._mode = mode
         self._show()
+        who = partial(experiments.who_is_to_play, self._model)
+        self._stage.heard.emit(self._detail if is_other else who)
+
+    def _on_mode_toggled(self, mode: Mode, on: bool) -> None:  # noqa: FBT001 - a signal's
+        if on is not (mode is self._mode):
+            self._set_mode(mode)
 
     def _show_experiment(self) -> None:
         practice, model = self._stage.practice, self._model
@@ -348,18 +359,22 @@ class Modelling(PracticeFeature):
 
     def _say_how_it_stands(self) -> None:
         who = partial(experiments.who_is_to_play, self._model)
-        whats: dict[Mode, Sentence] = {
-            Mode.MARKS: lambda: say("Click a square to change what is on it"),
-            Mode.LINE: lambda: say("Click the squares of the new line, then draw it"),
-            Mode.PLAY: partial(experiments.what_to_play, self._model, self._opponent),
-        }
-        best = partial(experiments.best_square, self._model)
-        self._stage.practice.say(who, whats.get(self._mode, best))
+        self._stage.practice.say(who, self._detail)
         is_playing = self._mode is Mode.PLAY
         # Translators: A button
         play = message("Stop &playing") if is_playing else message("&Play it")
         translated(self._play, text=partial(say, play))
         self._draw.setVisible(self._mode is Mode.LINE)
+
+    @property
+    def _detail(self) -> Sentence:
+        """What a click does, or else which square looks best."""
+        whats: dict[Mode, Sentence] = {
+            Mode.MARKS: lambda: say("Click a square to change what is on it"),
+            Mode.LINE: lambda: say("Click the squares of the new line, then draw it"),
+            Mode.PLAY: partial(experiments.what_to_play, self._model, self._opponent),
+        }
+        return whats.get(self._mode, partial(experiments.best_square, self._model))
 
     def _say_refused(self, refused: Refusal) -> None:
         """Say why something cannot be done, and still who is to play."""
@@ -380,7 +395,7 @@ class Modelling(PracticeFeature):
         if self._mode is Mode.LOOK:
             self._switch.setChecked(False)
         else:
-            self._set_mode(Mode.LOOK)
+            self._set_mode(self._mode)
 
     def on_square(self, position: int) -> None:
         match self._mode:

@@ -603,7 +603,7 @@ class StatusPanel(BelowBoard):
 def _let_switch(button: FlatButton, action: QAction) -> None:
     """Let a button switch an action on and off, and show which it is."""
     button.setCheckable(True)
-    button.clicked.connect(action.trigger)
+    button.toggled.connect(action.setChecked)
     action.toggled.connect(button.setChecked)
 
 
