@@ -36,6 +36,7 @@ TORTURES := \
 	--oxo-files 200000 tests/test_damage.py \
 	--events 50000 tests/test_random_events.py \
 	--definitions 200000 tests/test_oxo_model.py \
+	--edits 1000 tests/window/test_script_view.py::test_list_and_script_stay_equal \
 	--actions 1000 tests/window/test_every_row.py \
 	--keys 10000 tests/window/test_no_silent_key.py \
 	--restores 100 \
@@ -146,7 +147,7 @@ VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.p
 BUNDLE = dist/oxo-desktop-$(VERSION)-linux-$(shell uname -m).tar.xz
 ONE_FILE = dist/OXO-$(VERSION)-$(shell uname -m)
 BUNDLED := pyproject.toml constraints.txt LICENSE packaging/frozen.py packaging/sources.py \
-	$(wildcard docs/manual*.md) \
+	$(wildcard docs/manual*.md docs/model*.md) \
 	$(shell find oxo_desktop resources packaging/bundle -type f \
 		-not -path "*/__pycache__/*" -not -path "*/pictures/*" \
 		-not -name "*.mo" -not -name "*.new" 2>/dev/null)

@@ -66,7 +66,7 @@ from statistics import median
 from time import perf_counter
 from oxo_desktop.engine import GEOMETRIES, Board, Refusal
 from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.language import parse
+from oxo_desktop.engine.model.syntax import parse
 def times(name, rng):
     geometry = GEOMETRIES[name]
     model, board, mark = OxoModel(geometry), Board((), geometry), "X"
@@ -77,7 +77,7 @@ def times(name, rng):
         start = perf_counter()
         model.show(board)
         yield (perf_counter() - start) * 1000
-for name, games in (("3x3", 100), ("4x4x4", 5)):
+for name, games in (("3x3", 100), ("4x4", 20), ("5x5", 20), ("pp7", 20), ("4x4x4", 5)):
     took = [time for seed in range(games) for time in times(name, Random(seed))]
     print(median(took), max(took))
 rng, words = Random(1), [*OxoModel().names, *'()[],#?:!>+-', "&&", "||", "==", "7"]
@@ -89,6 +89,13 @@ for text in texts:
     except Refusal:
         pass
 print(perf_counter() - start)
+lines = [
+    f"name{n} = {n} + nofx" if n % 2 else f"name{n} is name{n - 1} + s1 * 2 // {n}"
+    for n in range(10_000)
+]
+start = perf_counter()
+OxoModel(script=chr(10).join(lines))
+print((perf_counter() - start) * 1000)
 """
 
 VERDICTS = """
@@ -628,17 +635,16 @@ def solver(bench: Bench) -> None:
 
 
 def model(bench: Bench) -> None:
-    """Tell how soon the OXO model is up to date, and definitions are read."""
-    three, worst, cube, worst_of_cube, reading = bench.median_of(
-        lambda: in_python(MODEL, bench.python)
-    )
-    for board, usual, slowest, most in (
-        ("3×3", three, worst, 2),
-        ("4×4×4", cube, worst_of_cube, 10),
+    """Tell how soon the OXO model is up to date, and scripts are read."""
+    *moves, reading, opening = bench.median_of(lambda: in_python(MODEL, bench.python))
+    boards = ("3×3", 2), ("4×4", 10), ("5×5", 10), ("seven points", 10), ("4×4×4", 10)
+    for (board, most), usual, slowest in zip(
+        boards, moves[::2], moves[1::2], strict=True
     ):
         told = f"{usual:.2f} ms, worst {slowest:.2f}"
         tell(f"OXO model, a move on {board}", told, f"at most {most}")
     tell("100,000 texts as definitions", f"{reading:.1f} s")
+    tell("a script of 10,000 lines is read", f"{opening:.0f} ms", "at most 1000")
 
 
 def games_on_end(bench: Bench) -> None:

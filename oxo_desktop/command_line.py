@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from argparse import ArgumentParser, ArgumentTypeError
 
@@ -76,7 +77,8 @@ class TerminalOptions(Record):
     Attributes:
         settings: the players of the one game to play; None for the menu.
         board: to play on; in the menu, unless another one is chosen.
-        model: the position whose OXO model to show, instead of a game.
+        model: the position whose OXO model to show, instead of a game, or the name of
+            a script's file, or ``-`` for a script on standard input.
         review: the saved game to review instead.
         puzzles: the kinds of puzzles to set instead.
     """
@@ -89,7 +91,7 @@ class TerminalOptions(Record):
     idle: bool = False
     restart: bool = False
     debug: bool = False
-    model: Board | None = None
+    model: Board | str | None = None
     review: str | None = None
     puzzles: tuple[PuzzleKind, ...] = ()
 
@@ -323,10 +325,15 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     )
 
 
-def _model(parser: _Parser, chosen: Namespace) -> Board | None:
+def _model(parser: _Parser, chosen: Namespace) -> Board | str | None:
     if chosen.model is None:
         return None
     parser.check_alone("--model", chosen, _GAME)
+    is_file = chosen.model.endswith(".oxo-model") or any(
+        separator in chosen.model for separator in (os.sep, os.altsep) if separator
+    )
+    if is_file or chosen.model == "-":
+        return str(chosen.model)
     geometry = chosen.board or THREE_BY_THREE
     try:
         return Board.from_text(chosen.model or "." * geometry.size, geometry)
@@ -375,7 +382,10 @@ def terminal_parser() -> _Parser:
         nargs="?",
         const="",
         metavar="POSITION",
-        help=say("the OXO model of a position, like X...O...X, to look at and change"),
+        help=say(
+            "the OXO model of a position, like X...O...X, or a script: a file "
+            "ending in .oxo-model, or - for what is typed or piped"
+        ),
     )
     parser.add_argument(
         "--review",

@@ -70,7 +70,8 @@ COUNTS = {
     "games": (10, "how many games Hard plays on 5×5 against each opponent"),
     "cube-games": (1, "how many games Hard plays on 4×4×4 with each mark"),
     "boards": (1000, "how many arbitrary positions the OXO model is shown"),
-    "definitions": (5000, "how many arbitrary definitions the OXO model is given"),
+    "definitions": (1500, "how many arbitrary definitions the OXO model is given"),
+    "edits": (150, "how many random edits list and script of the model get"),
     "actions": (
         30,
         "after how many random actions every panel is compared with a fresh one",

@@ -20,7 +20,7 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QEventLoop, QPoint, Qt
-from PySide6.QtGui import QAction, QImage, QPainter, QPixmap
+from PySide6.QtGui import QAction, QImage, QPainter, QPixmap, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -65,7 +65,7 @@ from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import TopicButton
 from oxo_desktop.window.lessons.tutor import Tutor
 from oxo_desktop.window.model.drawing import DrawingDialog
-from oxo_desktop.window.model.model_panel import ModelPanel
+from oxo_desktop.window.model.model_panel import ModelPanel, View
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.words import say
@@ -623,10 +623,38 @@ def model(studio: Studio) -> None:
     (dialog,) = studio.window.findChildren(DrawingDialog)
     studio.draw("model-dependencies", dialog)
     dialog.close()
+    panel.back.click()
+    for text in ("mine is [s3, s7]", "theirs is mines", "wrong is"):
+        panel.details.new.click()
+        panel.details.field.setText(text)
+        panel.details.apply.click()
+        studio.draw(f"model-{text.split()[0]}")
+    panel.stage_chosen.emit(3)
+    studio.draw("model-stage")
+    draw_script(studio, panel)
     studio.controller.new_game(TWO, FOUR_BY_FOUR_BY_FOUR)
     panel.table.choose("linesthru22")
     studio.draw("model-4x4x4")
     switch.setChecked(False)
+
+
+def draw_script(studio: Studio, panel: ModelPanel) -> None:
+    """Draw the model as a script, with a name that is not defined, and an error."""
+    panel.views.value, editor = View.SCRIPT, panel.script.editor
+    editor.verticalScrollBar().setValue(31)
+    studio.draw("model-script")
+    editor.setFocus()
+    typed = {"note": "xthreats is [s1, s51]\n", "error": "yours is (s1\n"}
+    for name, text in typed.items():
+        editor.moveCursor(QTextCursor.MoveOperation.Start)
+        editor.insertPlainText(text)
+        editor.moveCursor(QTextCursor.MoveOperation.Up)
+        panel.script.finish()
+        studio._wait_for_analyst()
+        studio.draw(f"model-script-{name}")
+    panel.views.value = View.LIST
+    studio.draw("model-unread")
+    panel.script.discard()
 
 
 def lessons(studio: Studio) -> None:

@@ -1,4 +1,4 @@
-"""The manual in every language: that it has what the English one has."""
+"""The manual, and the page about the model, in every language: as in English."""
 
 import re
 from pathlib import Path
@@ -15,8 +15,11 @@ from tests.catalogue import template
 DOCS = Path(__file__).parents[1] / "docs"
 
 
-def manual(language: str) -> str:
-    name = "manual.md" if language == ENGLISH else f"manual.{language}.md"
+PAGES = "manual", "model"
+
+
+def manual(language: str, page: str = "manual") -> str:
+    name = f"{page}.md" if language == ENGLISH else f"{page}.{language}.md"
     return (DOCS / name).read_text(encoding="utf-8")
 
 
@@ -84,9 +87,12 @@ def test_it_names_what_the_english_one_does_as_the_program_does(language: str) -
         assert told == []
 
 
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("language", OWN_NAMES)
-def test_it_has_the_same_parts_and_what_is_typed_is_the_same(language: str) -> None:
-    english, translated = manual(ENGLISH), manual(language)
+def test_it_has_the_same_parts_and_what_is_typed_is_the_same(
+    language: str, page: str
+) -> None:
+    english, translated = manual(ENGLISH, page), manual(language, page)
     assert outline(translated) == outline(english)
     for one, other in zip(sections(english), sections(translated), strict=True):
         typed = [sorted(re.findall("`(.+?)`", text)) for text in (one, other)]

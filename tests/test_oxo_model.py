@@ -9,9 +9,9 @@ from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.language import (
     MOST_ELEMENTS,
     MOST_STEPS,
-    parse,
     size_of,
 )
+from oxo_desktop.engine.model.syntax import parse
 from tests.conftest import HowMany, Tell
 from tests.engine.test_model import plain, work_counted
 
@@ -92,12 +92,54 @@ class Author:
             at = self._rng.randrange(len(FREE))
             self._known = (*FREE[:at], *self._rng.choices(self._model.names, k=5))
             return FREE[at], self._some(self._rng.choice(list(KINDS.values())), 4)
-        name = self._rng.choice(self._model.names)
-        self._known = tuple(self._rng.choices(self._model.names, k=5))
-        return name, self._some(KINDS[type(self._model[name])], 4)
+        valued = list(self._model.values)
+        name = self._rng.choice(valued)
+        self._known = tuple(self._rng.choices(valued, k=5))
+        return name, self._some(self._kind_of(name) or NUMBER, 4)
+
+    def _kind_of(self, name: str) -> str | None:
+        return KINDS.get(type(self._model[name]))
+
+    def statement(self) -> str:
+        """Return a definition, a value to take now, a function or an action."""
+        name, text = self.define()
+        kind = self._rng.random()
+        if kind < 0.6:
+            return f"{name} is {text}"
+        if kind < 0.7:
+            return f"{name} = {text}"
+        number = self._rng.randrange(1, 4)
+        self._known = (*self._known, "a", "b", "i")
+        if kind < 0.85:
+            body = self._orders(3, "b = {};", "return {};")
+            own = self._rng.choice([f"f{number}", "nofpieces", "sqval", "checkxwon"])
+            return f"func {own} {{ para a; local b, i; {body} }}"
+        free = self._rng.choice(["s1", "s2", "s3", "square", "weight_win", "nofx"])
+        body = self._orders(3, free + " = {};", "say({});", "allsquares[{}] = x;")
+        watched = self._rng.choice(["s1", "s2", "square", "maxindex, nofx", "board"])
+        return f"proc p{number} : {watched} {{ local i, a, b; {body} }}"
+
+    def _orders(self, depth: int, *usual: str) -> str:
+        return " ".join(
+            self._order(depth, *usual) for _ in range(self._rng.randrange(1, 4))
+        )
+
+    def _order(self, depth: int, *usual: str) -> str:
+        kind = self._rng.random()
+        if kind < 0.5 or not depth:
+            filled = self._some(self._rng.choice(list(KINDS.values())), 1)
+            called = f"f{self._rng.randrange(1, 4)}({filled})"
+            either = self._rng.choice([filled, called, "i + 1", "b", "a", "s1 + 1"])
+            return self._rng.choice(usual).format(either)
+        inner = self._orders(depth - 1, *usual)
+        if kind < 0.75:
+            other = self._order(0, *usual)
+            return f"if ({self._some(TRUTH, 1)}) {{ {inner} }} else {other}"
+        through = self._rng.choice(["1..9", "1..99999999", "allsquares", "alllines"])
+        return f"for i in {through} {{ {inner} }}"
 
     def _some(self, kind: str, depth: int) -> str:
-        names = [n for n in self._known if KINDS[type(self._model[n])] == kind]
+        names = [n for n in self._known if self._kind_of(n) == kind]
         if names and (not depth or self._rng.random() < 0.4):
             return self._rng.choice(names)
         if not depth or self._rng.random() < 0.1:
@@ -162,7 +204,9 @@ class Author:
         return f"[{self._row(of, depth, ',')}]"
 
 
-def test_no_definition_takes_more_than_it_may(how_many: HowMany, tell: Tell) -> None:
+def test_no_change_takes_more_than_it_may_or_is_half_made(
+    how_many: HowMany, tell: Tell
+) -> None:
     rng, number = Random(4), how_many("definitions")
     ends: Counter[str] = Counter()
     for count in range(number):
@@ -170,18 +214,25 @@ def test_no_definition_takes_more_than_it_may(how_many: HowMany, tell: Tell) -> 
             # most on 3×3, where most is free
             geometries = [THREE_BY_THREE] * 9 + list(GEOMETRIES.values())
             model = OxoModel(rng.choice(geometries))
-        name, text = Author(rng, model).define()
+        before, script = model.values, model.script
         try:
             with work_counted(most=MOST_CALLS):
-                model.redefine(name, text)
+                changed = model.enter(Author(rng, model).statement())
             ends["made"] += 1
+            before, script = model.values, model.script
+            with work_counted(most=2 * MOST_CALLS):
+                ends["acted"] += bool(model.act(changed).definitions)
         except Refusal as refused:
             reason = refused.facts.get("reason", refused)
             assert isinstance(reason, Refusal)
             ends[reason.code] += 1
+            assert (model.values, model.script) == (before, script)
         values = model.values.values()
         assert sum(size_of(value, MOST_ELEMENTS) for value in values) <= MOST_ELEMENTS
-    limits = {"many_steps", "large_values", "too_deep", "large_number"}
+        if count % 100 == 99:
+            again = OxoModel(model.geometry, script=model.script)
+            assert (again.values, again.script) == (model.values, model.script)
+    limits = {"many_steps", "large_values", "too_deep", "large_number", "acted"}
     assert limits <= set(ends) or number < 5000
     told = ", ".join(f"{end} {times:,}" for end, times in ends.most_common())
-    tell(f"{number:,} definitions in the model, within their steps: {told}")
+    tell(f"{number:,} changes of the model, within their steps: {told}")

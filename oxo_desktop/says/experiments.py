@@ -7,10 +7,12 @@ from oxo_desktop.engine import Mark, Outcome
 from oxo_desktop.engine.model import ModelValue, OxoModel, written
 from oxo_desktop.engine.model.experiment import (
     Trial,
+    is_free,
     mark_to_play,
     may_play,
     square_to_play,
 )
+from oxo_desktop.engine.model.language import same
 from oxo_desktop.engine.model.mentioned import mentioned
 from oxo_desktop.says.explanations import by_squares
 from oxo_desktop.says.sentences import (
@@ -53,11 +55,24 @@ _MEANINGS = {
     "weight_block": message("What a line counts that the opponent could complete now."),
     "weight_own": message("What another line without the opponent's marks counts."),
     "weight_other": message("What any other line counts."),
+    "concatxo": message("A function: squares as text, row by row."),
+    "nofpieces": message("A function: how many elements of a list are one mark."),
+    "checkxwon": message("A function: whether one of some lines is full of X."),
+    "checkowon": message("A function: whether one of some lines is full of O."),
+    "sqval": message("A function: what the lines through a square are worth together."),
+    "findmaxindex": message("A function: the number of the free square worth most."),
 }
 
 _NUMBERED = {
     "s": message("What is on square {number}: x, o, or u if it is empty."),
     "linesthru": message("The lines through square {number}."),
+    "lin": message("Line {number}, which is no longer a list of squares."),
+}
+
+_YOURS = {
+    "name": message("A name of your own."),
+    "function": message("A function of your own."),
+    "action": message("An action: it is done when what it watches has changed."),
 }
 
 _TITLES = {
@@ -92,10 +107,11 @@ _LOOK_FOR = {
 }
 
 _GROUPS = (
-    message("DISPLAY"), message("GEOMETRY"), message("STATUS"), message("SQVALS"),
-    message("PLAY"), message("GAMESTATE"), message("GIVEN"),
+    message("YOURS"), message("DISPLAY"), message("GEOMETRY"), message("STATUS"),
+    message("SQVALS"), message("PLAY"), message("GAMESTATE"), message("FUNCTIONS"),
+    message("GIVEN"),
 )  # fmt: skip
-"""Of the model's names: those of the script, and what is only given."""
+"""Of the model's names: the player's own, those of the script, and what is given."""
 
 _OUTCOMES = {
     "X wins": Outcome.X_WON,
@@ -110,6 +126,8 @@ _LONGEST, _BRIEF = 1200, 60
 """How many characters of a value are told: all but on 4×4×4; and how many where several
 have changed."""
 
+_TEXTS = message("1; 2")
+
 _MOST_TOLD = 2
 """How many of these are told, and not only counted."""
 
@@ -123,24 +141,68 @@ def meaning(model: OxoModel, name: str) -> str:
         )
     if name in _MEANINGS:
         return say(_MEANINGS[name])
+    if model.is_yours(name):
+        return say(_YOURS[_kind(model, name)])
     family = name.rstrip("0123456789")
     return say(_NUMBERED[family], number=name.removeprefix(family))
+
+
+def is_routine(model: OxoModel, name: str) -> bool:
+    """Return whether a name is that of a function or an action, which has no value."""
+    return model.routine(name) is not None
+
+
+def _kind(model: OxoModel, name: str) -> str:
+    routine = model.routine(name)
+    if routine is None:
+        return "name"
+    return "function" if routine.watched is None else "action"
+
+
+def defined_as(model: OxoModel, name: str) -> str:
+    """Return how a name is defined, as it follows the name in a list."""
+    text = model.definition(name)
+    return text if is_routine(model, name) else say("is {definition}", definition=text)
+
+
+def notes(model: OxoModel, name: str) -> list[str]:
+    """Return what is to be noted of a definition: names in it that have none."""
+    found = model.unknown(name)
+    return [
+        say("{name} is not defined, so it is @. Did you mean {other}?",
+            name=each, other=other)
+        if other else is_undefined(each)
+        for each, other in found.items()
+    ]  # fmt: skip
+
+
+def is_undefined(name: str) -> str:
+    return say("{name} is not defined, so it is @.", name=name)
+
+
+def said(texts: Iterable[str]) -> str:
+    """Return what actions have said, as it is, in one line."""
+    return shortened(listed((" ".join(text.split()) for text in texts), _TEXTS))
 
 
 def groups(model: OxoModel, changed: Iterable[str] = ()) -> list[tuple[str, list[str]]]:
     """Return what each group of the model's names is called, and the names.
 
-    Those that are `changed`, if any, are a group of their own.
+    Those of the script that are `changed`, if any, are a group of their own.
     """
-    first, of_model = list(changed), (*model.groups.values(), model.given)
+    yours = model.yours
+    first = [name for name in changed if name not in yours]
+    of_model = (yours, *model.groups.values(), model.functions, model.given)
     rest = [[name for name in group if name not in first] for group in of_model]
-    groups = list(zip(map(say, _GROUPS), rest, strict=True))
+    groups = [each for each in zip(map(say, _GROUPS), rest, strict=True) if each[1]]
     # Translators: The heading of those names of the model that an experiment changed
     return [(say("CHANGED"), first), *groups] if first else groups
 
 
 def value(model: OxoModel, name: str) -> str:
-    """Marks are shown by their names x, o and u."""
+    """Marks are shown by their names x, o and u; functions and actions have none."""
+    if is_routine(model, name):
+        return ""
     found = model[name]
     if name in {"player", "startplayer"} or _MARKS.fullmatch(name):
         return _with_marks(model, found)
@@ -177,18 +239,19 @@ def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -
     # Translators: Said once a name of the model has been defined anew
     text = message("{name} is now {value}")
     said = [
-        say(text, name=name, value=told(model, name)) for name in names[:_MOST_TOLD]
+        say(text, name=name, value=told(model, name) or model.definition(name))
+        for name in names[:_MOST_TOLD]
     ]
     if names[_MOST_TOLD:]:
         said.append(say("and {number} more", number=len(names) - _MOST_TOLD))
-    return listed(said, message("1; 2"))
+    return listed(said, _TEXTS)
 
 
 def _with_marks(model: OxoModel, found: ModelValue) -> str:
     if isinstance(found, tuple):
         return "[{}]".format(", ".join(_with_marks(model, one) for one in found))
     for name in ("x", "o", "u"):
-        if found == model[name] and type(found) is type(model[name]):
+        if found is not None and same(found, model[name]):
             return name
     return written(found)
 
@@ -242,7 +305,7 @@ def who_is_to_play(model: OxoModel) -> str:
 
 
 def _status(model: OxoModel) -> str:
-    status = str(model["status"]).strip()
+    status = str(model["status"] or "").strip()
     found = re.findall("|".join(_OUTCOMES), status)
     if " ".join(found) != status:
         return status
@@ -257,13 +320,16 @@ def what_to_play(model: OxoModel, mark: Mark) -> str:
 
 def best_square(model: OxoModel) -> str:
     position = square_to_play(model)
+    if model["maxindex"] is None:
+        known = "maxindex" in model
+        return say("maxindex is {position}", position="@") if known else ""
     if position is None:
         return say(
             "maxindex is {value}: no free square", value=value(model, "maxindex")
         )
     worth = model.worth(position)
     positions = model.geometry.positions
-    equals = [p for p in positions if model[f"s{p}"] == model["u"]]
+    equals = [p for p in positions if is_free(model, p)]
     equals = [p for p in equals if model.worth(p) == worth]
     if worth is None or position not in equals:
         return say("maxindex is {position}", position=position)

@@ -158,6 +158,13 @@ class Console:
             os.close(nothing)
             self._sink = None
 
+    def rest(self) -> str:
+        """Return all that is still to be read, as it is."""
+        try:
+            return "" if self._source is None else self._source.read()
+        except OSError:
+            return ""
+
     def _line(self) -> str:
         """An ellipsis replaces what exceeds LONGEST_LINE."""
         try:

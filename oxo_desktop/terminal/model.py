@@ -1,30 +1,40 @@
-"""The OXO model of a position: printed, and changed line by line."""
+"""The OXO model of a position or a script: printed, and changed line by line."""
 
 import re
 from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
 
 from oxo_desktop.command_line import TerminalOptions
-from oxo_desktop.engine import Board, Refusal
-from oxo_desktop.engine.model import OxoModel, written
+from oxo_desktop.engine import Board, Refusal, quoted_path
+from oxo_desktop.engine.model import Done, OxoModel, written
 from oxo_desktop.says import experiments, sentences
-from oxo_desktop.terminal.console import Console, PlayerLeft, command_named
+from oxo_desktop.store import model_file
+from oxo_desktop.system.files import reason_of
+from oxo_desktop.terminal.console import Console, PlayerLeft, command_named, report
 from oxo_desktop.words import listed, message, say
 
 HELP = message(
-    "Type a definition, like square is 3 or nofx is 2; a name of the list, to see what "
-    "it depends on; position and the squares, like position X...O...X; restore and a "
-    "name, to have it back as it was at first, or restore alone for everything, the "
-    "position too; model to see everything again; or q."
+    "Type a definition, like square is 3 or mine is nofx + 1, or a value for now, like "
+    "square = 3; a name of the list, to see what it depends on; position and the "
+    "squares, like position X...O...X; restore and a name, to have it back as it was "
+    "at first, or restore alone for everything, the position too; remove and a name; "
+    "script to see the model as a text, model to see everything again; or q."
 )
 
-_DEFINITION = re.compile(r"\s*(\w+)\s*(?:\bis\b|=(?!=))(.*)", re.DOTALL)
-"""``square is 3`` or, as others write it, ``square = 3``."""
+_STATEMENT = re.compile(r"\s*(?:(?:func|proc)\b|//|/\*|\w+\s*(?:\bis\b|=(?!=)))")
+"""How a line begins that is part of a script."""
 
 
 def run_model(console: Console, options: TerminalOptions) -> int:
-    """Print the model of the position in `options`, and do what is typed of it."""
-    assert options.model is not None
-    model = OxoModel.from_text(options.model.to_text(), options.board)
+    """Print the model that `options` ask for, and do what is typed of it.
+
+    The exit code is 1 if there is no such script.
+    """
+    try:
+        model = _model(console, options)
+    except Refusal as refused:
+        return report(sentences.refusal(refused))
     session = _Session(console, model)
     session.print_all()
     console.print(say(HELP))
@@ -35,6 +45,25 @@ def run_model(console: Console, options: TerminalOptions) -> int:
         return 0
 
 
+def _model(console: Console, options: TerminalOptions) -> OxoModel:
+    asked, geometry = options.model, options.board
+    if isinstance(asked, Board):
+        return OxoModel.from_text(asked.to_text(), geometry)
+    assert asked is not None
+    if asked == "-":
+        return OxoModel(geometry, script=console.rest())
+    try:
+        script = model_file.load(Path(asked))
+    except OSError as error:
+        raise Refusal(
+            "not_opened",
+            "{file} could not be opened: {reason}.",
+            file=quoted_path(asked),
+            reason=reason_of(error),
+        ) from None
+    return OxoModel(geometry, script=script)
+
+
 class _Session:
     def __init__(self, console: Console, model: OxoModel) -> None:
         self._console, self._model = console, model
@@ -42,6 +71,8 @@ class _Session:
             message("model"): self.print_all,
             message("position"): self._position,
             message("restore"): self._restore,
+            message("remove"): self._remove,
+            message("script"): self._script,
             message("help"): self._help,
         }
 
@@ -52,13 +83,11 @@ class _Session:
             self._print(names)
 
     def do(self, line: str) -> None:
-        definition = _DEFINITION.fullmatch(line)
         word, _, rest = line.partition(" ")
         try:
             command = command_named(self._commands, word)
-            if definition is not None:
-                name, text = definition.groups()
-                self._print_changed(self._model.redefine(name, text.strip()))
+            if _STATEMENT.match(line):
+                self._enter(line)
             elif command is not None:
                 command(*rest.split())
             else:
@@ -66,12 +95,33 @@ class _Session:
         except Refusal as refused:
             self._console.print(sentences.refusal(refused))
 
+    def _enter(self, text: str) -> None:
+        """Take over a line, with those that follow while a brace is open."""
+        while text.count("{") > text.count("}"):
+            text += "\n" + self._console.ask("...>")
+        model = self._model
+        before = {name: model.definition(name) for name in model.names}
+        self._print_done(model.perform(partial(model.enter, text)))
+        for name in model.names:
+            if model.definition(name) != before.get(name):
+                for note in experiments.notes(model, name):
+                    self._console.print(note)
+
     def _position(self, *words: str) -> None:
         board = Board.from_text("".join(words), self._model.geometry)
-        self._print_changed(self._model.show(board))
+        self._print_done(self._model.perform(partial(self._model.show, board)))
 
     def _restore(self, *names: str) -> None:
         self._print_changed(self._model.restore(*names))
+
+    def _remove(self, *names: str) -> None:
+        changed = set[str]()
+        for name in names:
+            changed |= self._model.remove(name)
+        self._print_changed(changed)
+
+    def _script(self, *_: str) -> None:
+        self._console.show(self._model.script.removesuffix("\n"))
 
     def _help(self, *_: str) -> None:
         self._console.print(say(HELP))
@@ -90,17 +140,29 @@ class _Session:
             known = [each for each in model.names if each in found]
             names = listed(known) or say("nothing")
             self._console.print(say(text, names=names))
+        for note in experiments.notes(model, name):
+            self._console.print(note)
+
+    def _print_done(self, done: Done) -> None:
+        self._print_changed(done.changed)
+        for said in done.said:
+            self._console.print(said)
 
     def _print_changed(self, changed: set[str]) -> None:
-        if not changed:
+        model = self._model
+        names = [name for name in model.names if name in changed]
+        valued = [name for name in names if not experiments.is_routine(model, name)]
+        if not valued:
             self._console.print(say("No value has changed."))
-        for name in self._model.names:
-            if name in changed:
-                value = written(self._model[name])
-                self._console.print(say("{name} = {value}", name=name, value=value))
+        for name in valued:
+            value = written(model[name])
+            self._console.print(say("{name} = {value}", name=name, value=value))
 
     def _print(self, names: Iterable[str]) -> None:
         for name in names:
+            if experiments.is_routine(self._model, name):
+                self._console.show(self._model.definition(name))
+                continue
             self._console.print(
                 say(
                     "{name} is {definition} = {value}",

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from oxo_desktop.window.menus import Menus
 
 
-_OWN_FILE = message(
+OWN_FILE = message(
     "{file} cannot be opened: it is one of the files that OXO keeps its games in. "
     "The games are in the history."
 )
-_NOT_OPENED = message("{file} could not be opened: {reason}.")
+NOT_OPENED = message("{file} could not be opened: {reason}.")
 _NOT_SAVED = message("The game could not be saved: {file}: {reason}.")
 
 _NEARLY_GAMES = ("game_over", "no_square", "no_such_size", "wrong_size")
@@ -104,11 +104,11 @@ class FileActions(QObject):
         file = quotable(Path(name).name)
         try:
             if self._store.owns(Path(name)):
-                raise Refusal("own_file", _OWN_FILE, file=file)
+                raise Refusal("own_file", OWN_FILE, file=file)
             saved = oxo_file.load(Path(name))
         except OSError as error:
             reason = reason_of(error)
-            refused = Refusal("not_opened", _NOT_OPENED, file=file, reason=reason)
+            refused = Refusal("not_opened", NOT_OPENED, file=file, reason=reason)
             self._fail("open", refused)
         except Refusal as refused:
             self._fail("open", refused)

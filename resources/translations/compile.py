@@ -1,6 +1,6 @@
 """Compiles the translations while the package is built, into a wheel or in place.
 
-The wheel gets the manual of each language as well.
+The wheel gets the manual, and the page about the model, of each language as well.
 """
 
 from io import BytesIO
@@ -31,5 +31,6 @@ class CompiledTranslations(BuildHookInterface):
                 unfinished.replace(compiled)
             inside = f"oxo_desktop/data/translations/{compiled.name}"
             build_data["force_include"][str(compiled)] = inside
-        for manual in Path(self.root, "docs").glob("manual*.md"):
-            build_data["force_include"][str(manual)] = f"oxo_desktop/data/{manual.name}"
+        docs = Path(self.root, "docs")
+        for page in (*docs.glob("manual*.md"), *docs.glob("model*.md")):
+            build_data["force_include"][str(page)] = f"oxo_desktop/data/{page.name}"

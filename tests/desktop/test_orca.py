@@ -194,16 +194,17 @@ def test_an_experiment(listener: Listener) -> None:
     listener.resume(1, 5, where="centre; last move")
     listener.said = []
     listener.press("m", "OXO model. On.")
-    for each in ("Close the model", "Experiments", "Change marks", "New line"):
+    buttons = "Experiments", "Build it up", "Change marks", "New line"
+    for each in ("Close the model", "List", *buttons):
         listener.go_to("Tab", each)
     # where in a list the keyboard comes to
     meaning = "What that square is worth to the player, without look-ahead."
     listener.press("Tab", f"cursqval is sqval(linesthru[square]), now 5. {meaning}")
     meaning = "What is on the squares of the line 1-2-3."
     listener.press("l i n 1", f"lin1 is [s1, s2, s3], now X, free, free. {meaning}")
-    listener.go_to("Tab", "Dependencies")
-    listener.go_to("Tab", "Definition of lin1")
-    told = "“xwon” would have no value. A list is needed here."
+    for each in ("New name", "Dependencies", "Definition of lin1"):
+        listener.go_to("Tab", each)
+    told = "“owon” would have no value. A list is needed here, not -1."
     listener.press("ctrl+a s 5 Return", told)
     told = "Experiment: 1 change. lin1 is now O; owon is now true; and 9 more."
     listener.press("ctrl+a bracketleft s 5 bracketright Return", told)

@@ -47,10 +47,11 @@ def test_the_wheel_holds_the_program_and_its_data_and_nothing_else(
         for file in in_checkout("resources")
         if "/pictures/" not in file and not file.endswith(".py")
     }
-    manuals = {f"oxo_desktop/data/{file.name}" for file in ROOT.glob("docs/manual*.md")}
+    docs = (*ROOT.glob("docs/manual*.md"), *ROOT.glob("docs/model*.md"))
+    pages = {f"oxo_desktop/data/{file.name}" for file in docs}
     assert len(data) > 30
-    assert len(manuals) == len(OWN_NAMES)
-    assert names == data | manuals | in_checkout("oxo_desktop")
+    assert len(pages) == 2 * len(OWN_NAMES)
+    assert names == data | pages | in_checkout("oxo_desktop")
 
 
 def test_the_source_distribution_holds_all_that_a_checkout_does(

@@ -41,7 +41,7 @@ from tests.window.painted import texts
 LEAST_TEXT = 12
 """The least size of text where it is as large as the desktop's, in pixels."""
 
-TOGGLES = "&Why?", "&Review", "Change &marks", "&New line"
+TOGGLES = "&Why?", "&Review", "Change &marks", "&New line", "Ne&w name…"
 """The buttons that switch something on and off; other check boxes have a box."""
 
 # names and roles

@@ -27,6 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from oxo_desktop.window.model.name_links import NameLinks
+from oxo_desktop.window.model.script_editor import LineNumbers
 from oxo_desktop.words import without_signs
 
 _EVERYWHERE = QRectF(-1e5, -1e5, 2e5, 2e5)
@@ -152,8 +153,8 @@ def lost(window: QWidget) -> Iterator[str]:
             continue
         if _is_scrolled(widget):
             continue
-        # the model's names have no accents
-        most = "" if isinstance(widget, NameLinks) else _CAPITALS
+        # the model's names and numbers have no accents
+        most = "" if isinstance(widget, NameLinks | LineNumbers) else _CAPITALS
         for written in _written(widget):
             box = _box(most + written.said, written).toRect()
             # a preview is smaller, so that a text may begin within a pixel

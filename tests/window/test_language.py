@@ -362,7 +362,8 @@ def test_the_buttons_of_the_model_take_a_second_line(
     # wider than the screen of the tests
     window.resize(1200, 760)
     QApplication.processEvents()
-    (row,) = window.findChildren(ButtonRow)
+    rows = [row for row in window.findChildren(ButtonRow) if row.isVisible()]
+    row = max(rows, key=lambda row: len(row.findChildren(FlatButton)))
     buttons = row.findChildren(FlatButton)
     assert len({button.y() for button in buttons}) == 1
     for language in ("de", "ar"):

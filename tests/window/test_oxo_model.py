@@ -27,12 +27,14 @@ from oxo_desktop.window.model.drawing import DrawingDialog, Node
 from oxo_desktop.window.model.model_panel import Details, ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
-from tests.window.desk import LEFT, TWO, Desk, Learner
+from tests.window.desk import LEFT, TWO, Desk, Learner, wins
 from tests.window.heard import ROLE, tree
 from tests.window.painted import painted_texts
 from tests.window.seen import click_in_menu, settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+
+CTRL = Qt.KeyboardModifier.ControlModifier
 
 EASY = GameSettings.against_computer(Level.EASY)
 
@@ -91,6 +93,20 @@ class Model(Learner):
         self.qtbot.keyClicks(field, text)
         self.qtbot.keyClick(field, Qt.Key.Key_Return)
 
+    def enter(self, text: str) -> None:
+        """Type a new name with its definition, and press Define."""
+        if not self.details.new.isChecked():
+            self.press("New name…")
+        self.details.field.selectAll()
+        self.qtbot.keyClicks(self.details.field, text)
+        self.press("Define")
+
+    def begin_at(self, stage: str) -> None:
+        self.qtbot.mouseClick(self.button("Build it up…"), LEFT)
+        (menu,) = [m for m in self.panel.findChildren(QMenu) if m.isVisible()]
+        (action,) = [a for a in menu.actions() if a.text() == stage]
+        click_in_menu(self.qtbot, menu, action)
+
     def wait_for(self, mark: str, number: int) -> None:
         """Wait until there are as many marks on the board."""
         self.qtbot.waitUntil(lambda: self.marks.count(mark) == number)
@@ -139,7 +155,8 @@ def test_every_name_with_its_definition_and_value(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     groups = [text for text in model.listed if text.isupper()]
     assert groups == [
-        "DISPLAY", "GEOMETRY", "STATUS", "SQVALS", "PLAY", "GAMESTATE", "GIVEN",
+        "DISPLAY", "GEOMETRY", "STATUS", "SQVALS", "PLAY", "GAMESTATE", "FUNCTIONS",
+        "GIVEN",
     ]  # fmt: skip
     plain = OxoModel.from_text("X...O...X")
     assert list(model.table._rows) == list(plain.names)
@@ -234,7 +251,7 @@ def test_the_dependencies_are_one_list_to_walk_through(desk: Desk) -> None:
     assert model.table.current == "cursqval"
     assert model.table.hasFocus()
     names = [links.item(row).text() for row in range(links.count())]
-    assert names[:4] == ["depends on", "o", "u", "x"]
+    assert names[:4] == ["depends on", "linesthru", "square", "sqval"]
     assert names[-2:] == ["used by", "nothing"]
     # and so does a click, if it is not beside all names
     last = links.visualItemRect(links.item(names.index("used by") - 1))
@@ -329,7 +346,8 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
     assert told == "The definition is not finished."
     assert model.row("full")[0] == "is nofx > 1"
     model.define("full", "draw")
-    assert "“full” would depend on itself." in model.texts(model.details)
+    told = "“full” would depend on itself, by way of draw."
+    assert told in model.texts(model.details)
     model.define("nofo", "7")
     assert model.sentences[0] == "Experiment: 2 changes"
     model.table.choose("full")
@@ -345,8 +363,10 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
 def test_a_definition_that_is_too_long_is_refused_and_not_cut(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     before = model.row("maxindex")
-    model.define("maxindex", "1" + "+1" * 600)
-    told = "A definition has at most 1,000 characters."
+    model.table.choose("maxindex")
+    model.details.field.setText("1" + "+1" * 6000)
+    model.press("Define")
+    told = "This is longer than 10,000 characters."
     assert told in model.texts(model.details)
     assert model.row("maxindex") == before
 
@@ -470,7 +490,7 @@ def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
     assert model.listed[:3] == ["CHANGED", "x_to_play", "o_to_play"]
     assert model.listed.count("x_to_play") == 1
     told = model.told("x_to_play")
-    assert told.startswith("x_to_play is (!end_of_game) && !(nofx > nofo + 1), now")
+    assert told.startswith("x_to_play is (!end_of_game) && nofx <= nofo + 1, now")
     before = OxoModel().definition("x_to_play")
     assert f"; instead of {before}. Whether it is X's turn" in told
     painted = " ".join(painted_in(model.table))
@@ -541,7 +561,7 @@ def test_large_definitions_are_below_their_names(desk: Desk) -> None:
     [
         ("weight_other", 100, (1350, 720), 14),
         ("cursqval", 200, (1366, 768), 5),
-        ("cursqval", 200, (1920, 1080), 2),
+        ("cursqval", 200, (1920, 1080), 1),
     ],
 )
 def test_many_rows_are_seen(
@@ -700,7 +720,7 @@ def test_the_dependencies_are_drawn_to_walk_through(desk: Desk) -> None:
     model.qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
     model.qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
     assert model.table.current == "owon"
-    assert nodes()[:2] == ["o = -1", "alllines = " + model.row("alllines")[1]]
+    assert nodes()[:2] == ["alllines = " + model.row("alllines")[1], "checkowon"]
     # Tab leads to the one in the middle alone
     stops = [node.name for node in dialog.findChildren(Node) if tab_leads_to(node)]
     assert stops == ["owon"]
@@ -936,3 +956,225 @@ def test_the_mark_that_plays_is_shown_faintly(desk: Desk) -> None:
     assert model.scene._turn is None
     model.press("Play it")
     assert model.scene._turn is Mark.O
+
+
+def test_a_function_is_read_and_redefined(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.table.choose("nofpieces")
+    field = model.details.field
+    text = OxoModel().definition("nofpieces")
+    assert field.text() == text
+    assert model.row("nofpieces")[1] == ""
+    # in the list only its first lines
+    read = painted_in(model.table)
+    lines = read[read.index("func nofpieces {") :]
+    assert lines[5] == "…"
+    assert lines[4] == text.splitlines()[4]
+    assert "func nofpieces {" in model.told("nofpieces")
+    assert ", now" not in model.told("nofpieces")
+    # in the card Enter breaks a line, and with Ctrl it defines
+    model.qtbot.keyClick(field, Qt.Key.Key_End)
+    model.qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert field.text() == text.replace("{", "{\n", 1)
+    assert not model.is_experiment
+    field.setText(text.replace("number = 0;", "number = 1;"))
+    model.qtbot.keyClick(field, Qt.Key.Key_Return, CTRL)
+    assert model.row("nofx")[1] == "3"
+    assert model.listed[:2] == ["CHANGED", "nofpieces"]
+    model.press("Restore", model.details)
+    assert model.row("nofx")[1] == "2"
+
+
+def test_a_name_of_ones_own(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.enter("xthreats is [s2, s7]")
+    assert model.row("xthreats") == ("is [s2, s7]", "[0, 0]")
+    assert model.listed[:3] == ["YOURS", "xthreats", "DISPLAY"]
+    assert model.table.current == "xthreats"
+    assert model.pointed_out[0] == {2, 7}
+    assert "A name of your own." in model.texts(model.details)
+    model.enter("double is xthreats[1] + 2; a = nofx + 1")
+    assert (model.row("double")[1], model.row("a")) == ("2", ("is 3", "3"))
+    model.table.choose("xthreats")
+    model.press("Dependencies…")
+    (dialog,) = model.window.findChildren(DrawingDialog)
+    named = {node.name for node in dialog.findChildren(Node) if node.isVisible()}
+    assert named == {"s2", "s7", "xthreats", "double"}
+    # what depends on it is undefined once it is gone, and the card says why
+    model.press("Remove", model.details)
+    assert "xthreats" not in model.table._rows
+    model.table.choose("double")
+    assert model.row("double")[1] == "@"
+    told = "xthreats is not defined, so it is @."
+    assert told in model.texts(model.details)
+    assert model.details.field.accessibleDescription() == told
+    model.press("Take back")
+    assert model.row("double")[1] == "2"
+    model.enter("nofxx is nofxs")
+    told = "nofxs is not defined, so it is @. Did you mean nofx?"
+    assert told in model.texts(model.details)
+
+
+def test_a_new_name_is_refused_and_given_up(desk: Desk) -> None:
+    model = follow(desk, 1)
+    for text in ("", "a is", "is 5", "a is a"):
+        model.enter(text)
+        assert not model.is_experiment
+        assert model.details.field.accessibleDescription()
+    model.details.field.setText("half of ")
+    desk.controller.play(5)
+    assert model.details.field.text() == "half of "
+    model.press("New name…")
+    assert model.details.field.text() == "sqval(linesthru[square])"
+    model.press("New name…")
+    model.table.choose("full")
+    assert model.details.field.text() == "(nofo + nofx == nofsquares)"
+    # a line that begins a function goes on
+    model.press("New name…")
+    for line in ("func f {", " return 7", "}"):
+        model.qtbot.keyClicks(model.details.field, line)
+        model.qtbot.keyClick(model.details.field, Qt.Key.Key_Return)
+    assert model.details.field.text() == "func f {\n return 7\n}\n"
+    model.press("Define")
+    model.enter("seven is f()")
+    assert model.row("seven")[1] == "7"
+
+
+PLAY = "proc play : o_to_play { if (o_to_play) {%s allsquares[maxindex] = o;} }"
+
+
+def test_a_computer_player_that_is_an_action(desk: Desk) -> None:
+    model = follow(desk)
+    model.enter(PLAY % 'say("I take ", maxindex, "<b>");')
+    model.press("Change marks")
+    model.click(1)
+    assert model.marks == "X...O...."
+    # it stays until the next change
+    assert model.sentences[2:4] == ["I take 5<b>", "X to move"]
+    assert model.last == 5
+    model.press("Take back")
+    assert model.marks == "." * 9
+    # and where it is played against, it alone replies
+    model.press("Play it")
+    model.click(5)
+    settle()
+    assert (model.marks.count("X"), model.marks.count("O")) == (1, 1)
+    assert model.sentences[2].startswith("I take ")
+    model.click(*[p for p in (1, 2) if model.marks[p - 1] == "."][:1])
+    settle()
+    assert (model.marks.count("X"), model.marks.count("O")) == (2, 2)
+    # what sets itself off without end is stopped, and nothing is changed
+    model.enter("proc a : nofx, weight_own { weight_own = 3 - weight_own; }")
+    model.press("Change marks")
+    before = model.marks
+    model.click(before.index(".") + 1)
+    assert model.marks == before
+    assert model.sentences[2] == "These actions set each other off without end: a."
+    desk.begin(THREE_BY_THREE)
+    model.define("weight_own", "2")
+    assert model.sentences[2] == "X to move"
+
+
+def test_the_model_is_built_up(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.begin_at("Start from nothing")
+    assert model.marks == "........."
+    assert model.row("s1") == ("is x", "@")
+    assert model.sentences[2] == "It is nobody's turn"
+    model.enter("x is 7")
+    assert model.marks == "X........"
+    model.press("Next")
+    # one's own stays
+    assert model.row("x") == ("is 7", "7")
+    assert model.row("board")[1] == "@"
+    assert model.marks == "X...O...."
+    model.click(2, 3)
+    assert model.marks == "XXX.O...."
+    model.press("Next")
+    assert model.row("lin1")[1] == "[x, x, x]"
+    assert wins(model.scene) == 0
+    model.press("Next")
+    assert model.texts(model.panel)[1] == "Stage 3 of 6: STATUS"
+    assert model.sentences[2] == "X won"
+    assert wins(model.scene) == 1
+    model.click(1)
+    model.press("Next")
+    assert set(model.notes.values) == {4, 6, 7, 8, 9}
+    model.press("Next")
+    assert model.sentences[2] == "It is nobody's turn"
+    model.press("Next")
+    assert not model.button("Next").isEnabled()
+    assert model.sentences[2] == "X to move"
+    assert model.row("player")[0] == f"is {OxoModel().definition('player')}"
+    model.press("Play it")
+    model.click(4)
+    model.wait_for("O", 3)
+    # Undo takes back what was done last, and a stage at a time
+    for _ in range(3):
+        model.press("Take back")
+    assert model.texts(model.panel)[1] == "Stage 5 of 6: PLAY"
+    model.press("Back")
+    assert "maxindex" not in model.table._rows
+    assert model.row("x")[1] == "7"
+    model.press("Restore all")
+    assert "Back" not in desk.offered
+    model.press("Take all back")
+    assert not model.is_experiment
+    assert model.marks == desk.marks == "X...O...."
+
+
+def test_a_stage_that_has_been_changed_is_restored(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.begin_at("Start from stage 3: STATUS")
+    assert "CHANGED" not in model.listed
+    model.define("xwon", "nofx > 0")
+    model.window.menus.model.trigger()
+    model.window.menus.model.trigger()
+    assert model.sentences[2] == "X won"
+    model.press("Back")
+    model.press("Next")
+    model.define("o", "1")
+    assert model.marks == "X...X...."
+    model.begin_at("Start from stage 3: STATUS")
+    model.define("o", "2")
+    model.press("Restore", model.details)
+    assert model.row("o")[0] == "is -1"
+    model.begin_at("Start from stage 4: SQVALS")
+    model.table.choose("player")
+    model.press("Restore", model.details)
+    assert model.row("player")[0] == f"is {OxoModel().definition('player')}"
+    model.press("Back")
+    # a click that looks at a square has none to look at
+    model.press("Change marks")
+    model.click(7)
+    assert "square is not defined, so it is @." in model.sentences
+    assert "square" not in model.table._rows
+
+
+@pytest.mark.parametrize(
+    ("board", "stage"),
+    [(b, s) for b in GEOMETRIES for s in range(7) if b == "3x3" or s % 2 == 0],
+)
+def test_whatever_is_done_at_a_stage(desk: Desk, board: str, stage: int) -> None:
+    geometry = GEOMETRIES[board]
+    model, is_small = follow(desk, 7, 2, 5, 3, geometry=geometry), geometry.size < 10
+    model.press("Dependencies…")
+    model.panel.stage_chosen.emit(stage)
+    assert sorted(model.marks.replace(".", "")) == list("OOXX" if stage else "")
+    names = list(model.table._rows)
+    for name in names[:: 1 if is_small else 20]:
+        model.table.choose(name)
+        assert model.details.name == name
+    for button in ("Change marks", "Change marks", "New line", "New line", "Play it"):
+        model.press(button)
+        model.click(1, 4)
+        assert model.sentences[2]
+    model.press("Stop playing")
+    for trial in Trial if is_small else (Trial.NO_DIAGONALS, Trial.CLOSED_SQUARE):
+        model.panel.trial_chosen.emit(trial)
+        model.press("Restore all", model.panel)
+        model.panel.stage_chosen.emit(stage)
+    model.press("New line")
+    model.click(1, 2, 3, 4)
+    model.press("Draw the line")
+    assert model.row("alllines")

@@ -1,9 +1,10 @@
 """The OXO model: noughts and crosses as names whose definitions anybody can change.
 
 It is a spreadsheet of sorts. `script` has the definitions of a board as texts, and the
-functions that they can call; `language` reads a text into a tree and evaluates it, with
-nothing of Python's own in between; `observables` keeps values up to date, a change
-whole or not at all, and within a number of steps that is counted.
+functions that they call; `syntax` reads a text into trees, and `language` evaluates
+them, with nothing of Python's own in between; `observables` keeps values up to date, a
+change whole or not at all, and within a number of steps that is counted; `document` is
+the script as a text, which follows the changes.
 
 >>> from oxo_desktop.engine.model import OxoModel
 >>> model = OxoModel.from_text("X...O...X", square=3)
@@ -19,48 +20,95 @@ True
 4
 """
 
-from collections.abc import Callable, Collection
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 
-from oxo_desktop.engine.board import Board, Mark, as_mark, columns_of
+from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
-from oxo_desktop.engine.model.language import ModelValue, element, number, written
-from oxo_desktop.engine.model.observables import Observables
+from oxo_desktop.engine.model.document import Document
+from oxo_desktop.engine.model.language import (
+    MOST_STEPS,
+    Budget,
+    UndefinedError,
+    element,
+    literal,
+    number,
+    same,
+    value_of,
+    written,
+)
+from oxo_desktop.engine.model.observables import Done, Observables, giving
 from oxo_desktop.engine.model.script import (
-    functions,
+    compiled,
+    functions_of,
     given_of,
     listed,
     script_of,
+    script_text,
     sqval,
 )
+from oxo_desktop.engine.model.syntax import (
+    LONGEST_DEFINITION,
+    Kind,
+    ModelValue,
+    Node,
+    Statement,
+    Unreadable,
+    can_be_named,
+    read_script,
+    read_statement,
+)
+from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.refusals import Refusal
 
-__all__ = ["ModelValue", "OxoModel", "written"]
+__all__ = ["Done", "ModelValue", "OxoModel", "written"]
 
 _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 """How the script calls what is on a square."""
+
+_SCRIPT_STEPS = 5 * MOST_STEPS
+"""The most steps that a whole script may take to work out."""
+
+_SQUARE, _LINE = re.compile(r"s([1-9][0-9]*)"), re.compile(r"lin([1-9][0-9]*)")
 
 
 class OxoModel(Observables):
     """The model of a board: each name has a definition, and a value that follows it.
 
     It has a position of its own, which no game need ever reach. A change is made whole
-    or not at all: where any definition would then have no value, it is refused.
+    or not at all: where any definition could then have no value, it is refused.
 
     Attributes:
         geometry: whose squares and lines there are.
-        groups: the names of the script by group, in its order.
-        given: the names of what is only given: squares, who values, weights.
+        given: the names of what is only given: squares, who values, weights. They are
+            there whatever a script says, and so are the functions.
+        functions: the names of the script's own functions.
     """
 
-    def __init__(self, geometry: Geometry = THREE_BY_THREE) -> None:
+    def __init__(
+        self, geometry: Geometry = THREE_BY_THREE, *, script: str | None = None
+    ) -> None:
+        """Make the model of a script, or of the board's own if none is given.
+
+        Raises Refusal, which says where in the script, if that makes no sense.
+        """
+        super().__init__(compiled(geometry))
         self.geometry = geometry
-        self._beginning, script = given_of(geometry), script_of(geometry)
-        self.given = tuple(self._beginning)
-        self.groups = {group: tuple(names) for group, names in script.items()}
-        for names in script.values():
-            self._beginning.update(names)
-        super().__init__(self._beginning, functions(columns_of(geometry)))
-        self._lines = {f"lin{n}": line for n, line in enumerate(geometry.lines, 1)}
+        given, functions = given_of(geometry), functions_of(geometry)
+        self.given, self.functions = tuple(given), tuple(functions)
+        self._groups = {g: tuple(names) for g, names in script_of(geometry).items()}
+        own = {name: read_statement(f"{name} is {given[name]}") for name in given}
+        own |= {name: read_statement(functions[name]) for name in functions}
+        self._own = own
+        self._known = {*own, *(n for names in self._groups.values() for n in names)}
+        text = script_text(geometry) if script is None else script
+        try:
+            self._document = Document(text)
+            statements = (*own.values(), *self._document.statements)
+            self._enter(statements, Budget(_SCRIPT_STEPS))
+        except Unreadable as unreadable:
+            raise _located(unreadable, text) from None
+        self._begun = dict(self._statements), self._document.copy()
 
     @classmethod
     def from_text(
@@ -73,40 +121,206 @@ class OxoModel(Observables):
         """
         model = cls(geometry)
         board = Board.from_text(text, geometry)
-        position = {**model.position(board, None), "square": str(square)}
-        model.change(position)
-        model._beginning = {**model._beginning, **position}
+        model.change({**model.position(board, None), "square": str(square)})
+        model._begun = dict(model._statements), model._document.copy()
         return model
 
     @property
+    def script(self) -> str:
+        """The model as a text that makes the same one."""
+        return self._document.text
+
+    @property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """The names of the script by group, in its order: those that are defined."""
+        return {
+            group: tuple(name for name in names if name in self)
+            for group, names in self._groups.items()
+        }
+
+    @property
+    def yours(self) -> tuple[str, ...]:
+        """The names that are neither the script's own nor given."""
+        return tuple(name for name in self._statements if self.is_yours(name))
+
+    def is_yours(self, name: str) -> bool:
+        """Return whether a name is one of `yours`, of which there may be thousands."""
+        return name in self and name not in self._known
+
+    @property
     def names(self) -> tuple[str, ...]:
-        """All names: those of the script in its order, then what is given."""
+        """All names: the script's in its order, yours, functions, what is given."""
         return (
             *(name for group in self.groups.values() for name in group),
+            *self.yours,
+            *self.functions,
             *self.given,
         )
 
     def redefine(self, name: str, definition: str | int | Mark | None) -> set[str]:
-        """Define a name anew, and return the names whose values have changed by that.
+        """Define a name anew, or a new one; return the names whose values have changed.
 
         The definition is a text in the script's language, or a number, a mark, or None
-        for an empty square. Raises Refusal, and changes nothing, if there is no such
+        for an empty square. Raises Refusal, and changes nothing, if that can be no
         name, if the text makes no sense, if the name would depend on itself, or if some
-        definition would have no value then.
+        definition could have no value then.
         """
         if definition is None or isinstance(definition, Mark):
             definition = _TOKENS[definition]
         return self.change({name: str(definition)})
 
+    def change(self, definitions: Mapping[str, str]) -> set[str]:
+        """Define names together, as `redefine` does with one."""
+        return self._make([_statement(*each) for each in definitions.items()])
+
+    def enter(self, text: str) -> set[str]:
+        """Take over the statements of a text, such as ``a is 1; b = a``.
+
+        Returns the names whose values have changed, and raises what `redefine` does.
+        """
+        return self._make(read_script(text, LONGEST_DEFINITION))
+
+    def remove(self, name: str) -> set[str]:
+        """Take a name out, so that what depends on it is `@`; what is given is as ever.
+
+        Returns the names whose values have changed. Raises Refusal if there is no such
+        name.
+        """
+        self._check_name(name)
+        with self._whole():
+            values = {n: s.text for n, s in self._statements.items()}
+            own = [self._own[name]] if name in self._own else []
+            changed = self._change(own, Budget(), removed=[name])
+        self._document.remove(name, values)
+        return changed
+
     def restore(self, *names: str) -> set[str]:
         """Give names, or all if none, the definitions that the model began with.
 
-        These are the script's, with what `from_text` was given. Returns the names whose
-        values have changed, and raises Refusal as `redefine`.
+        These are the script's, with what `from_text` was given; names that it did not
+        have are gone. Returns the names whose values have changed, and raises Refusal
+        as `redefine`.
         """
-        # a name that there is not is refused before its definition is looked at
-        begun = {name: self._beginning.get(name, "") for name in names or self.names}
-        return self.change(begun)
+        statements, document = self._begun
+        for name in names:
+            self._check_name(name)
+        wanted = names or tuple(statements)
+        new = set(self._statements).difference(statements)
+        removed = new.intersection(names) if names else new
+        begun = [statements[name] for name in wanted if name in statements]
+        others = [s for s in begun if self._statements[s.name] != s]
+        with self._whole():
+            values = {n: s.text for n, s in self._statements.items()}
+            changed = self._change(others, Budget(), removed=removed)
+        if not names:
+            self._document = document.copy()
+            return changed
+        for statement in others:
+            self._document.define(statement)
+        for name in removed:
+            self._document.remove(name, values)
+        return changed
+
+    def act(self, changed: Collection[str]) -> Done:
+        """Do the actions that watch what has changed, and those that they set off.
+
+        They may set marks, weights, ``startplayer`` and ``square``. Raises Refusal, and
+        changes nothing, if one cannot be done, or if there is no end of it.
+        """
+        with self._whole():
+            done = self._act(set(changed), self._may_set, self._having)
+        for name in done.definitions:
+            self._document.define(self._statements[name])
+        return done
+
+    def perform(self, change: Callable[[], set[str]]) -> Done:
+        """Make a change by one of the methods, and do the actions that it sets off.
+
+        Raises Refusal, and changes nothing at all, where that or `act` does.
+        """
+        document = self._document.copy()
+        with self._whole():
+            changed = change()
+            try:
+                done = self.act(changed)
+            except Refusal:
+                self._document = document
+                raise
+        return done._replace(changed=changed | done.changed)
+
+    def _may_set(self, name: str) -> bool:
+        is_other = name in ("square", "startplayer")
+        return is_other or (name in self.given and name != "player")
+
+    def _having(self, name: str, value: ModelValue) -> Statement:
+        """Return the definition of a value: a mark's name for what is on a square."""
+        tokens = _TOKENS.values() if _SQUARE.fullmatch(name) else ()
+        known = (t for t in tokens if t in self and not self._inputs[t])
+        of_value = (token for token in known if same(self[token], value))
+        return _statement(name, next(of_value, literal(value)))
+
+    def _make(self, statements: Iterable[Statement]) -> set[str]:
+        new = [s for s in statements if self._is_other(s)]
+        with self._whole():
+            changed = self._enter(new, Budget())
+        for statement in new:
+            self._document.define(self._statements[statement.name])
+        return changed
+
+    def _is_other(self, new: Statement) -> bool:
+        """Return False for what is as it was, and need not be looked at again."""
+        before = self._statements.get(new.name)
+        return new.is_now or before is None or before.text != new.text
+
+    def _enter(self, statements: Iterable[Statement], budget: Budget) -> set[str]:
+        """Define all together, up to each value that is taken.
+
+        Raises Unreadable, a Refusal.
+        """
+        changed = set[str]()
+        waiting: dict[str, Statement] = {}
+        for statement in map(self._as_meant, statements):
+            if not statement.is_now:
+                waiting[statement.name] = statement
+                continue
+            changed |= self._define(waiting, budget)
+            waiting = {}
+            changed |= self._take(statement, budget)
+        return changed | self._define(waiting, budget)
+
+    def _define(self, new: Mapping[str, Statement], budget: Budget) -> set[str]:
+        try:
+            return self._change(new.values(), budget)
+        except Refusal as refused:
+            # what another definition comes to may be what is refused
+            name = str(refused.facts.get("name"))
+            at = new.get(name) or self._statements.get(name) or next(iter(new.values()))
+            raise Unreadable(refused, at.start) from None
+
+    def _take(self, statement: Statement, budget: Budget) -> set[str]:
+        """Define a name as the value that a definition has now."""
+        assert isinstance(statement.what, Node)
+        try:
+            with giving(statement.name):
+                value = value_of(statement.what, self._scope(budget))
+            return self._change([self._having(statement.name, value)], budget)
+        except Refusal as refused:
+            raise Unreadable(refused, statement.start) from None
+
+    def _as_meant(self, statement: Statement) -> Statement:
+        """Return a statement in which a square's name is its number for ``square``."""
+        what = statement.what
+        if statement.name == "square" and isinstance(what, Node):
+            found = _SQUARE.fullmatch(str(what.leaf))
+            is_square = what.kind is Kind.NAME and what.leaf in self.given
+            if found and is_square:
+                constant = Node(Kind.CONSTANT, leaf=int(found[1]))
+                return statement.replace(what=constant)
+        return statement
+
+    def _check_name(self, name: str) -> None:
+        if name not in self:
+            raise Refusal("unknown_name", "There is no “{name}”.", name=quotable(name))
 
     def show(
         self,
@@ -130,18 +344,25 @@ class OxoModel(Observables):
         Lists that have been defined anew are made anew, of the lines that are on.
         Returns and raises what `redefine` does.
         """
-        switched = {self._name_of(line) for line in lines}
+        switched, names_on = {self._name_of(line) for line in lines}, self._names_on
         kept = {
             name: each
-            for name, each in self._lines.items()
-            if (on if name in switched else name in self.inputs("alllines"))
+            for name, each in self.lines.items()
+            if (on if name in switched else name in names_on)
         }
-        through = {
-            f"linesthru{p}": listed(name for name, each in kept.items() if p in each)
-            for p in sorted({p for line in lines for p in line})
-        }
-        lists = {"alllines": listed(kept), **through}
-        return self.change(lists, is_long=True)
+        return self.change(_lists(kept, lines))
+
+    def draw_line(self, line: Line) -> set[str]:
+        """Add a line, with a name of its own, to all lists of lines.
+
+        Returns and raises what `redefine` does.
+        """
+        numbers = [int(_LINE.fullmatch(name)[1]) for name in self.lines]  # type: ignore[index]
+        name = f"lin{max(numbers, default=0) + 1}"
+        names_on = self._names_on
+        on = {n: each for n, each in self.lines.items() if n in names_on}
+        lists = _lists({**on, name: line}, (line,))
+        return self.change({name: listed(f"s{p}" for p in line), **lists})
 
     def worth(self, position: int) -> int | None:
         """Return what ``maxindex`` counts a square as, or None if it is worth nothing.
@@ -156,22 +377,45 @@ class OxoModel(Observables):
 
     def _sqval(self, lines: Callable[[], ModelValue]) -> int | None:
         try:
-            return number(sqval(self.__getitem__, lines()), "sqval")
-        except Refusal:
+            return number(sqval(self._defined, lines()), "sqval")
+        except (Refusal, UndefinedError):
             return None
 
     @property
+    def lines(self) -> dict[str, Line]:
+        """The lines by name: what is defined as a list of squares, as ``lin1`` is."""
+        names = (n for n in self._statements if _LINE.fullmatch(n))
+        found = ((name, self.line_named(name)) for name in names)
+        return {name: line for name, line in found if line}
+
+    @property
     def lines_on(self) -> tuple[Line, ...]:
-        """The lines that are in the list of all lines, in the geometry's order."""
-        inputs = self.inputs("alllines")
-        return tuple(line for name, line in self._lines.items() if name in inputs)
+        """The lines that are in the list of all lines."""
+        names_on = self._names_on
+        return tuple(line for name, line in self.lines.items() if name in names_on)
+
+    @property
+    def _names_on(self) -> Collection[str]:
+        """What the list of all lines mentions, if there is one."""
+        return self.inputs("alllines") if "alllines" in self else ()
 
     def line_named(self, name: str) -> Line | None:
         """Return the line that a name such as ``lin4`` stands for, or None."""
-        return self._lines.get(name)
+        return self.squares_named(name) or None if _LINE.fullmatch(name) else None
+
+    def squares_named(self, name: str) -> Line | None:
+        """Return the squares of a name that is defined as a list of them, or None."""
+        statement = self._statements.get(name)
+        what = statement.what if statement is not None else None
+        if not isinstance(what, Node) or what.kind is not Kind.LIST:
+            return None
+        squares = [_SQUARE.fullmatch(str(part.leaf)) for part in what.parts]
+        known = [each for each in squares if each and each[0] in self.given]
+        found = tuple(int(each[1]) for each in known)
+        return found if len(found) == len(what.parts) else None
 
     def _name_of(self, line: Line) -> str:
-        for name, each in self._lines.items():
+        for name, each in self.lines.items():
             if each == line:
                 return name
         raise Refusal("no_line", "There is no such line.")
@@ -189,3 +433,48 @@ class OxoModel(Observables):
         if startplayer is None:
             return squares
         return {**squares, "startplayer": _TOKENS[as_mark(startplayer)]}
+
+
+def _statement(name: str, definition: str) -> Statement:
+    """Return the statement that gives a name a definition, as it may be typed."""
+    if not can_be_named(name):
+        raise Refusal(
+            "no_name",
+            "“{name}” cannot be a name: a name has letters, digits and “_”, and is no "
+            "word of the language, such as “if”.",
+            name=quotable(name),
+        )
+    is_routine = definition.lstrip().startswith(("func ", "proc "))
+    statement = read_statement(definition if is_routine else f"{name} is {definition}")
+    if statement.name != name:
+        raise Refusal(
+            "other_name",
+            "This defines “{other}”, not “{name}”.",
+            other=quotable(statement.name),
+            name=name,
+        )
+    return statement
+
+
+def _lists(kept: Mapping[str, Line], lines: Iterable[Line]) -> dict[str, str]:
+    """Return all lists of lines that lines belong to, of the lines that are kept."""
+    through = {
+        f"linesthru{p}": listed(name for name, each in kept.items() if p in each)
+        for p in sorted({p for line in lines for p in line})
+    }
+    return {"alllines": listed(kept), **through}
+
+
+def _located(unreadable: Unreadable, text: str) -> Refusal:
+    """Return a Refusal that tells the line and column in a script."""
+    before = text[: unreadable.at]
+    line = before.count("\n") + 1
+    column = unreadable.at - (before.rfind("\n") + 1) + 1
+    reason = Refusal(unreadable.code, unreadable.message, **unreadable.facts)
+    return Refusal(
+        "in_script",
+        "Line {line}, column {column}: {reason}",
+        line=line,
+        column=column,
+        reason=reason,
+    )

@@ -1,12 +1,13 @@
 """Changes made to the model of a game, which can be taken back again."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import StrEnum
 
 from oxo_desktop.engine.board import Board, Mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.model import ModelValue, OxoModel
+from oxo_desktop.engine.model.language import same
 from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
@@ -38,7 +39,19 @@ class Played(Record):
     mark: Mark
 
 
-Step = Redefined | Switched | Drawn | Played
+class Removed(Record):
+    """A name that is taken out, as by `OxoModel.remove`."""
+
+    name: str
+
+
+class Written(Record):
+    """A script that is the whole model from now on, its position too."""
+
+    script: str
+
+
+Step = Redefined | Switched | Drawn | Played | Removed | Written
 Change = tuple[Step, ...]
 """Steps that are made, and taken back, together."""
 
@@ -80,18 +93,35 @@ class Experiment:
             self.model.redefine("square", position)
             self._square = position
 
-    def change(self, *steps: Step) -> None:
-        """Make a change.
+    def change(self, *steps: Step) -> tuple[str, ...]:
+        """Make a change, do the actions that it sets off, and return what they say.
 
-        Raises Refusal, and changes nothing, if a definition makes no sense, if there is
-        no such name or line, or if some definition would have no value then.
+        What they set is part of the change. Raises Refusal, and changes nothing, if a
+        definition makes no sense, if there is no such name or line, if some definition
+        could have no value then, or if an action cannot be done. A script that is read
+        sets off nothing.
         """
-        changes = (*self.changes, steps)
-        if len(steps) > 1 or isinstance(steps[0], Drawn):
+        changes, before = (*self.changes, steps), self.model.values
+        if len(steps) > 1 or isinstance(steps[0], Written):
             self._rebuild(changes)
-            return
-        _make(self.model, steps[0])
-        self._settle(changes)
+        else:
+            _made(self.model, steps[0])
+            self._settle(changes)
+        if isinstance(steps[-1], Written):
+            return ()
+        try:
+            done = self.model.act(_changed(before, self.model.values))
+        except Refusal:
+            self._rebuild(self.changes[:-1])
+            raise
+        set_by_actions = (Redefined(*each) for each in done.definitions.items())
+        self.changes = (*self.changes[:-1], (*steps, *set_by_actions))
+        return tuple(done.said)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the model is that of a script, which follows no game."""
+        return any(isinstance(step, Written) for step in self._steps)
 
     def take_back(self, index: int = -1) -> None:
         """Take a change back, the last one if `index` is left out.
@@ -123,13 +153,16 @@ class Experiment:
         They are in the order of the changes; that of a line that was drawn is empty.
         """
         board, starter = self._shown
-        given = self.model.position(Board(board.cells, self.model.geometry), starter)
+        given = self.model.position(board, starter)
         begun = self._script | given | {"square": str(self._square)}
-        drawn = [name for name in self.model.names if name not in begun]
+        changed = _redefined(self._steps)
+        if self.is_written:
+            # all that its text says otherwise is the player's
+            changed = (n for n in begun if n not in given)
         return {
             name: begun.get(name, "")
-            for name in [*drawn, *_redefined(self._steps)]
-            if self.model.definition(name) != begun.get(name)
+            for name in [*self.model.yours, *changed]
+            if name in self.model and self.model.definition(name) != begun.get(name)
         }
 
     @property
@@ -137,11 +170,10 @@ class Experiment:
         return (step for change in self.changes for step in change)
 
     def _catch_up(self) -> None:
-        board, starter = self._wanted
-        shown = Board(board.cells, self.model.geometry)
-        played = [f"s{s.position}" for s in self._steps if isinstance(s, Played)]
-        kept = {*_redefined(self._steps), *played}
-        self.model.show(shown, starter, but=kept)
+        if not self.is_written:
+            played = [f"s{s.position}" for s in self._steps if isinstance(s, Played)]
+            kept = {*_redefined(self._steps), *played}
+            self.model.show(*self._wanted, but=kept)
         self._shown = self._wanted
 
     def _settle(self, changes: tuple[Change, ...]) -> None:
@@ -153,55 +185,67 @@ class Experiment:
                 self._catch_up()
 
     def _rebuild(self, changes: tuple[Change, ...]) -> None:
-        board, starter = self._shown
-        steps = [step for change in changes for step in change]
-        drawn = tuple(step.line for step in steps if isinstance(step, Drawn))
-        lines = (*self._geometry.lines, *drawn)
-        model = OxoModel(self._geometry.replace(lines=lines))
-        model.show(Board(board.cells, model.geometry), starter)
+        model = OxoModel(self._geometry)
+        model.show(*self._shown)
         model.redefine("square", self._square)
-        for step in steps:
-            _make(model, step)
+        steps = [step for change in changes for step in change]
+        # a script is the whole model, whatever was made before it
+        scripts = [at for at, step in enumerate(steps) if isinstance(step, Written)]
+        for step in steps[scripts[-1] if scripts else 0 :]:
+            model = _made(model, step)
         self.model = model
         self._settle(changes)
+
+
+def _changed(
+    before: Mapping[str, ModelValue], now: Mapping[str, ModelValue]
+) -> set[str]:
+    names = before.keys() | now.keys()
+    return {name for name in names if not same(before.get(name), now.get(name))}
 
 
 def _redefined(steps: Iterable[Step]) -> Iterator[str]:
     """Yield the names that steps give other definitions; a move gives none."""
     for step in steps:
-        if isinstance(step, Redefined):
-            yield step.name
-        elif not isinstance(step, Played):
-            lines = step.lines if isinstance(step, Switched) else (step.line,)
-            yield "alllines"
-            through = sorted({position for line in lines for position in line})
-            yield from (f"linesthru{position}" for position in through)
+        match step:
+            case Redefined() | Removed():
+                yield step.name
+            case Switched() | Drawn():
+                lines = step.lines if isinstance(step, Switched) else (step.line,)
+                yield "alllines"
+                through = sorted({position for line in lines for position in line})
+                yield from (f"linesthru{position}" for position in through)
 
 
-def _make(model: OxoModel, step: Step) -> None:
+def _made(model: OxoModel, step: Step) -> OxoModel:
+    """Return the model after a step: the same one, unless that is a script."""
     match step:
         case Redefined():
             model.redefine(step.name, step.definition)
+        case Removed():
+            model.remove(step.name)
         case Switched():
             model.switch_lines(step.lines, on=step.on)
         case Played():
             model.redefine(f"s{step.position}", step.mark)
         case Drawn():
-            # the model has been made with it
-            pass
+            model.draw_line(step.line)
+        case Written():
+            return OxoModel(model.geometry, script=step.script)
+    return model
 
 
-def new_line(geometry: Geometry, squares: tuple[int, ...]) -> Drawn:
-    """Return a line through squares, in any order, to be drawn on a board.
+def new_line(model: OxoModel, squares: tuple[int, ...]) -> Drawn:
+    """Return a line through squares, in any order, to be drawn on a model's board.
 
     Raises Refusal for fewer than two, one off the board, and a line that is there.
     """
     line = tuple(sorted(set(squares)))
     if len(line) < 2:
         raise Refusal("short_line", "A line has at least two squares.")
-    if not set(line) <= set(geometry.positions):
+    if not set(line) <= set(model.geometry.positions):
         raise Refusal("line_off_board", "A line cannot go off the board.")
-    if line in geometry.lines:
+    if line in model.lines.values():
         raise Refusal("line_there", "There is such a line already.")
     return Drawn(line)
 
@@ -236,13 +280,13 @@ def steps_of(trial: Trial, geometry: Geometry, square: int) -> tuple[Step, ...]:
             return tuple(Redefined(name, "0") for name in weights)
         case Trial.X_TWICE:
             return (
-                Redefined("x_to_play", "(!end_of_game) && !(nofx > nofo + 1)"),
+                Redefined("x_to_play", "(!end_of_game) && nofx <= nofo + 1"),
                 Redefined("o_to_play", "(!end_of_game) && nofx > nofo + 1"),
             )
         case Trial.CLOSED_SQUARE:
             return (
                 Redefined(f"s{square}", CLOSED),
-                Redefined("nofsquares", "allsquares# + -1"),
+                Redefined("nofsquares", "allsquares# - 1"),
                 Switched(geometry.lines_through(square), on=False),
             )
         case Trial.ON_AFTER_THE_END:
@@ -286,7 +330,7 @@ def square_to_play(model: OxoModel) -> int | None:
 def is_free(model: OxoModel, position: int) -> bool:
     """Return whether there is a square of this position, with no mark on it."""
     is_square = position in model.geometry.positions
-    return is_square and model[f"s{position}"] == model["u"]
+    return is_square and same(model[f"s{position}"], model["u"])
 
 
 def marks_of(model: OxoModel) -> Board:
@@ -294,8 +338,9 @@ def marks_of(model: OxoModel) -> Board:
     marks = [(model["x"], Mark.X), (model["o"], Mark.O)]
 
     def mark_of(value: ModelValue) -> Mark | None:
-        found = [mark for token, mark in marks if value == token]
-        return found[0] if found and value != model["u"] else None
+        found = [mark for token, mark in marks if same(value, token)]
+        is_none = value is None or same(value, model["u"])
+        return found[0] if found and not is_none else None
 
     squares = (model[f"s{p}"] for p in model.geometry.positions)
     return Board(tuple(map(mark_of, squares)), model.geometry)

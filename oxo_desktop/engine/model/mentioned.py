@@ -4,7 +4,7 @@ import re
 
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import Line
-from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model import ModelValue, OxoModel
 from oxo_desktop.engine.model.experiment import marks_of, won_lines
 from oxo_desktop.engine.records import NamedTuple
 
@@ -51,7 +51,15 @@ def _by_value(model: OxoModel, name: str) -> Mentioned:
             return Mentioned(lines=won_lines(model))
         case "square" | "availsquare" | "cursqval" | "maxindex":
             return _around(model, name)
-    return Mentioned()
+    return _of_squares(model, name) if model.is_yours(name) else Mentioned()
+
+
+def _of_squares(model: OxoModel, name: str) -> Mentioned:
+    """Return the squares that a name lists, or whose numbers it has as its value."""
+    value: ModelValue = model.squares_named(name) or model[name]
+    numbers = value if isinstance(value, tuple) else (value,)
+    squares = {n for n in numbers if type(n) is int and n in model.geometry.positions}
+    return Mentioned(tuple(sorted(squares)))
 
 
 def _around(model: OxoModel, name: str) -> Mentioned:
@@ -64,9 +72,9 @@ def _around(model: OxoModel, name: str) -> Mentioned:
 
 
 def _through(model: OxoModel, position: int) -> tuple[Line, ...]:
-    inputs = model.inputs(f"linesthru{position}")
-    lines = model.geometry.lines
-    return tuple(line for n, line in enumerate(lines, 1) if f"lin{n}" in inputs)
+    name = f"linesthru{position}"
+    inputs = model.inputs(name) if name in model else ()
+    return tuple(line for name, line in model.lines.items() if name in inputs)
 
 
 def _squares_of(board: Board, mark: Mark) -> tuple[int, ...]:

@@ -1,61 +1,121 @@
 """Names with definitions, whose values follow whatever they depend on."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NoReturn
 
 from oxo_desktop.engine.model.language import (
     MOST_ELEMENTS,
+    MOST_STEPS,
     Budget,
-    ModelValue,
-    Node,
     Scope,
-    evaluate,
-    functions_in,
-    names_in,
-    parse,
+    UndefinedError,
+    run,
     same,
     size_of,
+    value_of,
 )
-from oxo_desktop.engine.model.script import Function
+from oxo_desktop.engine.model.syntax import (
+    ModelValue,
+    Node,
+    Routine,
+    Statement,
+    names_in,
+)
 from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
+
+MOST_ROUNDS = 100
+"""How often actions may set off others after one change."""
+
+ACTION_STEPS = 2 * MOST_STEPS
+"""The most steps that all actions after a change may take, with what follows."""
+
+_PER_NAME, _PER_CALL, _PER_VALUE = 10, 20, 50
+"""The steps that it takes to come to a name, besides those of its definition, to call a
+function of the script's own, and to set a value.
+"""
+
+_MOST_NAMED = 5
+"""Of the names that depend on each other, or of the actions."""
+
+
+class Compiled(NamedTuple):
+    """What a function does, in Python, as long as its text is this one.
+
+    Attributes:
+        text: the function as the script has it.
+        call: takes a function that returns the value of a name, and the arguments; it
+            raises what `evaluate` does.
+        calls: the functions whose work it does itself.
+    """
+
+    text: str
+    call: Callable[..., ModelValue]
+    calls: tuple[str, ...] = ()
+
+
+class Done(NamedTuple):
+    """What actions have done.
+
+    Attributes:
+        definitions: those that names have got, in order.
+        said: the texts.
+        changed: the names whose values have changed.
+    """
+
+    definitions: dict[str, str]
+    said: list[str]
+    changed: set[str]
 
 
 class Observables:
     """Named values, each with a definition in the script's language.
 
-    There are as many as `originals`, which may be of any length; `functions` are what
-    definitions can call. A change evaluates what depends on it once.
+    A name that is mentioned but has no definition is `@`, and so is what depends on it.
+    A change evaluates what depends on it once, and is made whole or not at all.
 
     Attributes:
         evaluations: how often a definition has been evaluated so far.
 
-    Where there is no such name, to ask about it raises KeyError.
+    Where there is no such name, to ask for its definition raises KeyError.
     """
 
-    def __init__(
-        self, originals: Mapping[str, str], functions: Mapping[str, Function]
-    ) -> None:
-        self._originals, self._functions = originals, functions
-        self._trees: dict[str, Node] = {}
-        self._definitions: dict[str, str] = {}
+    def __init__(self, compiled: Mapping[str, Compiled]) -> None:
+        self._compiled = compiled
+        self._statements: dict[str, Statement] = {}
         self._inputs: dict[str, frozenset[str]] = {}
+        self._users: dict[str, frozenset[str]] = {}
         self._values: dict[str, ModelValue] = {}
+        self._sizes: dict[str, int] = {}
+        self._size = 0
         self.evaluations = 0
-        self.change(originals)
 
     def __getitem__(self, name: str) -> ModelValue:
-        """Return the value of a name."""
-        return self._values[name]
+        """Return the value of a name, None if it is not defined."""
+        return self._values.get(name)
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether a name has a definition."""
+        return name in self._statements
 
     @property
     def values(self) -> dict[str, ModelValue]:
-        """The value of each name."""
-        return dict(self._values)
+        """The value of each name that has one: functions and actions have none."""
+        routines = (n for n, s in self._statements.items() if is_routine(s))
+        return {n: self._values[n] for n in self._values.keys() - set(routines)}
 
     def definition(self, name: str) -> str:
         """Return the definition of a name."""
-        return self._definitions[name]
+        return self._statements[name].text
+
+    def routine(self, name: str) -> Routine | None:
+        """Return what a function or an action does, or None if it is neither."""
+        statement = self._statements.get(name)
+        is_one = statement is not None and is_routine(statement)
+        return statement.what if is_one else None  # type: ignore[union-attr,return-value]
 
     def inputs(self, name: str) -> frozenset[str]:
         """Return what the definition of a name depends on, directly."""
@@ -64,128 +124,342 @@ class Observables:
     def users(self, name: str) -> frozenset[str]:
         """Return what depends on a name, directly."""
         self._inputs[name]
-        return frozenset(user for user, read in self._inputs.items() if name in read)
+        return self._users.get(name, frozenset())
 
-    def change(
-        self, definitions: Mapping[str, str], *, is_long: bool = False
-    ) -> set[str]:
-        """Change definitions together; return the names whose values have changed.
+    def unknown(self, name: str) -> dict[str, str | None]:
+        """Return the names that a definition mentions and that have none.
 
-        With `is_long` they may be longer than anybody can type. Raises Refusal, and
-        changes nothing, if there is no such name, if a text makes no sense, if a name
-        would depend on itself, if one would have no value, or if that would take more
-        than MOST_STEPS, or hold more than MOST_ELEMENTS.
+        Each is given with the one that is most like it, or None if none is.
         """
-        for name in definitions:
-            self._check_name(name)
-        # what is as it was need not be looked at again
-        new = {n: t for n, t in definitions.items() if self._definitions.get(n) != t}
-        trees = {
-            name: parse(text, is_long=is_long or text == self._originals[name])
-            for name, text in new.items()
+        missing = sorted(self._inputs[name] - self._statements.keys())
+        if not missing:
+            return {}
+        from difflib import get_close_matches
+
+        return {
+            each: next(iter(get_close_matches(each, self._statements, 1)), None)
+            for each in missing
         }
-        inputs = {**self._inputs, **{n: self._reads(t) for n, t in trees.items()}}
-        order = _in_order(new, inputs)
-        trees = {**self._trees, **trees}
-        values = self._evaluated(order, trees)
-        before = self._values
-        self._definitions.update(new)
-        self._trees, self._inputs, self._values = trees, inputs, values
-        return {n for n in order if n not in before or not same(before[n], values[n])}
 
-    def _check_name(self, name: str) -> None:
-        if name not in self._originals:
-            raise Refusal("unknown_name", "There is no “{name}”.", name=quotable(name))
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Leave all as it was if something is refused."""
+        before = [dict(each) for each in self._parts]
+        size = self._size
+        try:
+            yield
+        except Refusal:
+            for part, kept in zip(self._parts, before, strict=True):
+                part.clear()
+                part.update(kept)
+            self._size = size
+            raise
 
-    def _reads(self, tree: Node) -> frozenset[str]:
-        """Return all that a definition depends on; Refusal for what there is not."""
-        reads = set(names_in(tree))
-        for name in sorted(reads):
-            self._check_name(name)
-        for name, arguments in functions_in(tree):
-            if name not in self._functions:
-                raise Refusal(
-                    "unknown_function",
-                    "There is no function “{name}”.",
-                    name=quotable(name),
-                )
-            function = self._functions[name]
-            if arguments != function.arguments:
-                raise Refusal(
-                    "wrong_arguments",
-                    "“{name}” takes {wanted} in its brackets, not {given}.",
-                    name=name,
-                    wanted=function.arguments,
-                    given=arguments,
-                )
-            reads.update(function.reads)
-        return frozenset(reads)
+    @property
+    def _parts(self) -> tuple[dict, ...]:  # type: ignore[type-arg]
+        return self._statements, self._inputs, self._users, self._values, self._sizes
 
-    def _evaluated(
-        self, order: Iterable[str], trees: Mapping[str, Node]
-    ) -> dict[str, ModelValue]:
-        """Return all values, with those in `order` evaluated again."""
-        values = dict(self._values)
-        budget = Budget()
+    def _change(
+        self,
+        statements: Iterable[Statement],
+        budget: Budget,
+        removed: Iterable[str] = (),
+    ) -> set[str]:
+        """Define names, or remove some; return the names whose values have changed.
 
-        def call(name: str, arguments: tuple[ModelValue, ...]) -> ModelValue:
-            function = self._functions[name]
-            budget.spend(len(function.reads))
-            budget.go_through(*arguments, *(values[read] for read in function.reads))
-            return function.call(values.__getitem__, *arguments)
-
-        scope = Scope(values.__getitem__, call, budget)
+        Raises Refusal if a name would depend on itself or could have no value, or if
+        that would take too many steps, or hold more than MOST_ELEMENTS. All is as it
+        was then only `_whole`.
+        """
+        new = {s.name: s for s in statements}
+        gone = set(removed) & self._statements.keys()
+        for name in gone:
+            self._connect(name, frozenset())
+            del self._statements[name], self._inputs[name]
+        for name, statement in new.items():
+            self._connect(name, _reads(statement))
+        self._statements.update(new)
+        order = self._in_order((*new, *gone))
+        changed = set()
+        scope = self._scope(budget)
         for name in order:
-            self.evaluations += 1
-            try:
-                values[name] = evaluate(trees[name], scope)
-            except Refusal as refused:
-                raise Refusal(
-                    "no_value",
-                    "“{name}” would have no value. {reason}",
-                    name=name,
-                    reason=refused,
-                ) from None
-        most = len(values) + MOST_ELEMENTS
-        if size_of(tuple(values.values()), most, depth=0) > most:
+            budget.spend(_PER_NAME)
+            before, was_there = self._values.get(name), name in self._values
+            self._evaluate(name, scope)
+            # to be compared with what it was
+            budget.spend(self._sizes.get(name, 0))
+            is_other = not same(before, self._values.get(name))
+            is_routine_anew = name in new and is_routine(new[name])
+            if is_other or not was_there or is_routine_anew:
+                changed.add(name)
+        if self._size > MOST_ELEMENTS:
             raise Refusal(
                 "large_values",
                 "Together the values would have more than {most} elements.",
                 most=MOST_ELEMENTS,
             )
-        return values
+        return changed
+
+    def _connect(self, name: str, inputs: frozenset[str]) -> None:
+        before = self._inputs.get(name, frozenset())
+        for read in before - inputs:
+            self._users[read] -= {name}
+        for read in inputs - before:
+            self._users[read] = self._users.get(read, frozenset()) | {name}
+        self._inputs[name] = inputs
+
+    def _evaluate(self, name: str, scope: Scope) -> None:
+        statement = self._statements.get(name)
+        self._size -= self._sizes.pop(name, 0)
+        if statement is None:
+            self._values.pop(name, None)
+            return
+        self.evaluations += 1
+        what, value = statement.what, None
+        if isinstance(what, Node):
+            with giving(name):
+                value = value_of(what, scope)
+        self._values[name] = value
+        if isinstance(value, (str, tuple)):
+            self._sizes[name] = size = size_of(value, MOST_ELEMENTS)
+            self._size += size
+
+    def _in_order(self, new: Iterable[str]) -> list[str]:
+        """Return all that depends on `new`, each after what it depends on itself."""
+        affected, found = set(new), deque(new)
+        while found:
+            for user in self._users.get(found.popleft(), ()):
+                if user not in affected:
+                    affected.add(user)
+                    found.append(user)
+        # what is refused first is the same each time
+        inputs = {n: self._inputs.get(n, frozenset()) for n in sorted(affected)}
+        waiting = {n: len(read & affected) for n, read in inputs.items()}
+        ready = deque(n for n, number in waiting.items() if not number)
+        order = []
+        while ready:
+            order.append(name := ready.popleft())
+            for user in sorted(self._users.get(name, ())):
+                waiting[user] -= 1
+                if not waiting[user]:
+                    ready.append(user)
+        if len(order) < len(waiting):
+            circle = affected.difference(order)
+            _refuse_circle(circle, sorted(circle.intersection(new)), self._inputs)
+        return order
+
+    def _scope(self, budget: Budget) -> Scope:
+        return Scope(self._value, self._caller(budget), budget)
+
+    def _value(self, name: str) -> ModelValue:
+        value = self._values.get(name)
+        routine = self.routine(name) if value is None else None
+        if routine is not None and routine.watched is not None:
+            raise Refusal("of_action", "“{name}” is an action: it has no value.",
+                          name=name)  # fmt: skip
+        if routine is not None:
+            raise Refusal(
+                "no_brackets",
+                "“{name}” is a function: its arguments go in brackets after it.",
+                name=name,
+            )
+        return value
+
+    def _caller(
+        self, budget: Budget
+    ) -> Callable[[str, tuple[ModelValue, ...]], ModelValue]:
+        def call(name: str, arguments: tuple[ModelValue, ...]) -> ModelValue:
+            routine = self.routine(name)
+            if routine is None and name not in self._statements:
+                raise UndefinedError
+            if routine is None or routine.watched is not None:
+                raise Refusal("no_function", "“{name}” is not a function.", name=name)
+            if len(arguments) != len(routine.parameters):
+                raise Refusal(
+                    "wrong_arguments",
+                    "“{name}” takes {wanted} in its brackets, not {given}.",
+                    name=name,
+                    wanted=len(routine.parameters),
+                    given=len(arguments),
+                )
+            if self._is_compiled(name):
+                reads = self._reads_of(name)
+                budget.spend(_PER_CALL + len(reads))
+                # several marks are looked for
+                budget.go_through(*arguments, *(self._values.get(n) for n in reads))
+                budget.go_through(*arguments, *(self._values.get(n) for n in reads))
+                return self._compiled[name].call(self._defined, *arguments)
+            return run(routine, arguments, scope)
+
+        scope = Scope(self._value, call, budget)
+        return call
+
+    def _defined(self, name: str) -> ModelValue:
+        value = self._value(name)
+        if value is None:
+            raise UndefinedError
+        return value
+
+    def _is_compiled(self, name: str) -> bool:
+        """Return whether a function, and those that it calls, are the script's own."""
+        compiled = self._compiled.get(name)
+        return (
+            compiled is not None
+            and name in self._statements
+            and self._statements[name].text == compiled.text
+            and all(map(self._is_compiled, compiled.calls))
+        )
+
+    def _reads_of(self, name: str) -> set[str]:
+        """Return the names that a function reads, and those that it calls."""
+        found = set[str]()
+        for read in self._inputs[name]:
+            found |= self._reads_of(read) if self.routine(read) else {read}
+        return found
+
+    # actions
+
+    def _act(
+        self,
+        changed: set[str],
+        may_set: Callable[[str], bool],
+        having: Callable[[str, ModelValue], Statement],
+    ) -> Done:
+        """Do the actions that watch any of the names that have changed, and so on.
+
+        Raises Refusal if an action cannot do what it says, and if there is no end.
+        """
+        done = Done({}, [], set())
+        budget = Budget(ACTION_STEPS)
+        rounds: list[list[str]] = []
+        news = set(changed)
+
+        def assign(name: str, index: ModelValue, value: ModelValue) -> None:
+            if index is not None:
+                name = self._named_at(name, index)
+            if not may_set(name):
+                raise Refusal(
+                    "not_given",
+                    "An action can set marks, weights, “startplayer” and “square”, and "
+                    "not “{name}”.",
+                    name=quotable(name),
+                )
+            budget.spend(_PER_VALUE)
+            statement = having(name, value)
+            news.update(self._change([statement], budget))
+            done.definitions[name] = statement.text
+
+        base = self._scope(budget)
+        scope = base._replace(assign=assign, say=done.said.append)
+        while waiting := self._set_off_by(news):
+            rounds.append(waiting)
+            if len(rounds) > MOST_ROUNDS:
+                _refuse_rounds(rounds[-len(rounds) // 2 :])
+            done.changed.update(news)
+            news.clear()
+            for name in waiting:
+                self._do(name, scope)
+        done.changed.update(news)
+        return done
+
+    def _set_off_by(self, changed: set[str]) -> list[str]:
+        users = {u for name in changed for u in self._users.get(name, ())}
+        return [
+            name
+            for name in sorted(users)
+            if (routine := self.routine(name)) and routine.watched is not None
+        ]
+
+    def _do(self, name: str, scope: Scope) -> None:
+        routine = self.routine(name)
+        assert routine is not None
+        try:
+            run(routine, (), scope)
+        except UndefinedError:
+            # what it decides by is not defined
+            pass
+        except Refusal as refused:
+            raise Refusal(
+                "no_action",
+                "“{name}” could not be done. {reason}",
+                name=name,
+                reason=refused,
+            ) from None
+
+    def _named_at(self, name: str, index: ModelValue) -> str:
+        """Return the name that stands at an index in the definition of a list."""
+        statement = self._statements.get(name)
+        parts = statement.what.parts if statement is not None else ()  # type: ignore[union-attr]
+        if type(index) is int and 1 <= index <= len(parts):
+            return str(parts[index - 1].leaf)
+        raise Refusal(
+            "nothing_there",
+            "There is no name at place {index} in the definition of “{name}”.",
+            index=quotable(index),
+            name=quotable(name),
+        )
 
 
-def _in_order(new: Iterable[str], inputs: Mapping[str, frozenset[str]]) -> list[str]:
-    """Return all that depends on `new`, each after what it depends on itself."""
-    users: dict[str, list[str]] = {}
-    for name, read in inputs.items():
-        for one in read:
-            users.setdefault(one, []).append(name)
-    affected = _reached(new, users)
-    # in the order of the names: what is refused first is the same each time
-    waiting = {n: len(read & affected) for n, read in inputs.items() if n in affected}
-    ready = deque(name for name, number in waiting.items() if not number)
-    order = []
-    while ready:
-        order.append(name := ready.popleft())
-        for user in users.get(name, ()):
-            waiting[user] -= 1
-            if not waiting[user]:
-                ready.append(user)
-    circle = affected.difference(order)
-    if circle:
-        (*_, name) = sorted(circle.intersection(new)) or sorted(circle)
-        raise Refusal("circle", "“{name}” would depend on itself.", name=name)
-    return order
+@contextmanager
+def giving(name: str) -> Iterator[None]:
+    """Say whose value it would be that is refused."""
+    try:
+        yield
+    except Refusal as refused:
+        raise Refusal(
+            "no_value",
+            "“{name}” would have no value. {reason}",
+            name=name,
+            reason=refused,
+        ) from None
 
 
-def _reached(new: Iterable[str], users: Mapping[str, list[str]]) -> set[str]:
-    """Return `new`, and all that depends on it in whatever way."""
-    reached, found = set(new), list(new)
-    while found:
-        for user in users.get(found.pop(), ()):
-            if user not in reached:
-                reached.add(user)
-                found.append(user)
-    return reached
+def is_routine(statement: Statement) -> bool:
+    """Return whether a statement is a function or an action."""
+    return isinstance(statement.what, Routine)
+
+
+def _reads(statement: Statement) -> frozenset[str]:
+    what = statement.what
+    if isinstance(what, Node):
+        return names_in(what)
+    return what.names if what.watched is None else frozenset(what.watched)
+
+
+def _refuse_circle(
+    circle: set[str], new: list[str], inputs: Mapping[str, frozenset[str]]
+) -> NoReturn:
+    """Name those that depend on each other, beginning with one that is new."""
+    way = list[str]()
+    name = new[0] if new else min(circle)
+    while name not in way:
+        way.append(name)
+        # back to where it began as soon as it can
+        known = inputs[name] & circle
+        name = way[0] if way[0] in known else min(known)
+    way = way[way.index(name) :]
+    first = next((each for each in way if each in new), way[0])
+    at = way.index(first)
+    others = way[at + 1 :] + way[:at]
+    if not others:
+        raise Refusal("circle", "“{name}” would depend on itself.", name=first)
+    raise Refusal(
+        "long_circle",
+        "“{name}” would depend on itself, by way of {others}.",
+        name=first,
+        others=_few(others),
+    )
+
+
+def _refuse_rounds(rounds: list[list[str]]) -> NoReturn:
+    names = sorted({name for names in rounds for name in names})
+    raise Refusal(
+        "endless",
+        "These actions set each other off without end: {names}.",
+        names=_few(names),
+    )
+
+
+def _few(names: list[str]) -> str:
+    shown = names[:_MOST_NAMED] + ["…"] * (len(names) > _MOST_NAMED)
+    return ", ".join(shown)

@@ -7,10 +7,17 @@ from it, and nobody is to move after the end, as its comment wants.
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
+from oxo_desktop.engine.board import columns_of
 from oxo_desktop.engine.geometry import Geometry
-from oxo_desktop.engine.model.language import ModelValue, element, number, same
-from oxo_desktop.engine.records import NamedTuple
-from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.engine.model.language import (
+    UndefinedError,
+    element,
+    number,
+    refuse_no_list,
+    same,
+)
+from oxo_desktop.engine.model.observables import Compiled
+from oxo_desktop.engine.model.syntax import ModelValue
 from oxo_desktop.engine.square_values import BLOCKS, COMPLETES, DEAD, OPEN, OTHER
 
 WEIGHTS = {
@@ -88,51 +95,169 @@ def listed(names: Iterable[str]) -> str:
     return f"[{', '.join(names)}]"
 
 
+def script_text(geometry: Geometry) -> str:
+    """Return the whole script as a text: groups, functions, and what is given."""
+    functions = functions_of(geometry)
+    groups = {**script_of(geometry), "GIVEN": given_of(geometry)}
+    parts = [group_text(name, definitions) for name, definitions in groups.items()]
+    parts.insert(-1, "\n".join([heading("FUNCTIONS"), *functions.values()]) + "\n")
+    return "\n".join(parts)
+
+
+STAGES = ("DISPLAY", "GEOMETRY", "STATUS", "SQVALS", "PLAY", "GAMESTATE")
+"""The groups of the script, as it is built up."""
+
+
+def stage_text(geometry: Geometry, stage: int) -> str:
+    """Return the script up to a stage, 1 to 6; 0 is nothing at all."""
+    groups = list(script_of(geometry).items())[:stage]
+    return "\n".join(group_text(name, definitions) for name, definitions in groups)
+
+
+def group_text(group: str, definitions: Mapping[str, str]) -> str:
+    """Return the part of the script that is one group, below its heading."""
+    lines = [heading(group)]
+    for name, definition in definitions.items():
+        beside = f"  // {BESIDE[name]}" if name in BESIDE else ""
+        lines.append(f"{name} is {definition}{beside}")
+    return "\n".join(lines) + "\n"
+
+
+def heading(group: str) -> str:
+    """Return the comment above a group of the script."""
+    return f"// {group}: {_ABOUT[group]}"
+
+
+_ABOUT = {
+    "DISPLAY": "the marks as numbers, and the board as text",
+    "GEOMETRY": "the squares, the lines, and which lines go through each square",
+    "STATUS": "what somebody who watches sees in a position",
+    "SQVALS": "what the square that is looked at is worth, without look-ahead",
+    "PLAY": "the square that is worth most: the move",
+    "GAMESTATE": "who is to move, if anybody",
+    "FUNCTIONS": "what definitions above call",
+    "GIVEN": "what is on the squares, who values, and what lines count",
+}
+
+BESIDE = {
+    "x_to_play": "the parentheses around || are ours: nobody moves after the end",
+    "o_to_play": "likewise",
+}
+"""What the script says beside a definition."""
+
+
+def functions_of(geometry: Geometry) -> dict[str, str]:
+    """Return the text of each function by name."""
+    return {**_FUNCTIONS, "concatxo": _CONCATXO % {"columns": columns_of(geometry)}}
+
+
+_CONCATXO = """\
+func concatxo {
+  para squares;
+  local text, number, each;
+  text = "";
+  number = 0;
+  for each in squares {
+    text = text || (each == x ? "X" : each == o ? "O" : each == u ? "." : "#");
+    number = number + 1;
+    if (number %% %(columns)d == 0 && number < squares#) text = text || "\\n";
+  }
+  return text;
+}"""
+
+_FUNCTIONS = {
+    "concatxo": "",
+    "nofpieces": """\
+func nofpieces {
+  para list, piece;
+  local number, each;
+  number = 0;
+  for each in list {
+    if (each == piece) number = number + 1;
+  }
+  return number;
+}""",
+    "checkxwon": """\
+func checkxwon {
+  para lines;
+  local line;
+  for line in lines {
+    if (line# > 0 && nofpieces(line, x) == line#) return true;
+  }
+  return false;
+}""",
+    "checkowon": """\
+func checkowon {
+  para lines;
+  local line;
+  for line in lines {
+    if (line# > 0 && nofpieces(line, o) == line#) return true;
+  }
+  return false;
+}""",
+    "sqval": """\
+func sqval {
+  para lines;
+  local opponent, worth, line, own, others, free;
+  opponent = player == x ? o : x;
+  worth = 0;
+  for line in lines {
+    own = nofpieces(line, player);
+    others = nofpieces(line, opponent);
+    free = nofpieces(line, u);
+    worth = worth + (own > 0 && others > 0 ? weight_mixed
+      : others == 0 && free == 1 ? weight_win
+      : own == 0 && free == 1 ? weight_block
+      : others > 0 ? weight_other : weight_own);
+  }
+  return worth;
+}""",
+    "findmaxindex": """\
+func findmaxindex {
+  para squares;
+  local best, highest, worth, index;
+  best = 0;
+  highest = 0;
+  for index in 1..squares# {
+    if (squares[index] == u) {
+      worth = sqval(linesthru[index]);
+      if (best == 0 || worth >= highest) {
+        best = index;
+        highest = worth;
+      }
+    }
+  }
+  return best;
+}""",
+}
+
 Reader = Callable[[str], ModelValue]
 """Returns the value of a name that a function reads besides its arguments."""
 
 
-class Function(NamedTuple):
-    """A function that definitions can call.
-
-    Attributes:
-        arguments: how many it takes.
-        reads: the names that it reads besides.
-        call: takes a Reader and the arguments; Refusal if these make no sense.
-    """
-
-    arguments: int
-    reads: tuple[str, ...]
-    call: Callable[..., ModelValue]
-
-
 def _nofpieces(_: Reader, squares: ModelValue, mark: ModelValue) -> ModelValue:
-    return sum(same(found, mark) for found in _list(squares))
+    return sum(same(found, mark) for found in _marks(squares))
 
 
 def _is_won(name: str, read: Reader, lines: ModelValue) -> ModelValue:
     """Return whether a mark is on every square of a line that has any."""
-    mark = read(name)
-    return any(
-        bool(line) and all(same(found, mark) for found in line)
-        for line in map(_list, _list(lines))
-    )
+    for line in _list(lines):
+        mark = read(name) if line else None
+        if _list(line) and all(same(found, mark) for found in _marks(line)):
+            return True
+    return False
 
 
 def _concatxo(columns: int, read: Reader, squares: ModelValue) -> ModelValue:
     """Return squares as characters, in rows; what is neither x, o nor u is a ``#``."""
-    symbols = [_symbol(read, square) for square in _list(squares)]
+    symbols = [_symbol(read, square) for square in _marks(squares)]
     starts = range(0, len(symbols), columns)
     return "\n".join("".join(symbols[start : start + columns]) for start in starts)
 
 
 def _symbol(read: Reader, square: ModelValue) -> str:
-    for name, symbol in (("x", "X"), ("o", "O"), ("u", ".")):
-        if same(square, read(name)):
-            return symbol
-    if type(square) is int:
-        return "#"
-    raise Refusal("no_token", "A square holds a number: x, o, u or any other.")
+    tokens = ("x", "X"), ("o", "O"), ("u", ".")
+    return next((s for name, s in tokens if same(square, read(name))), "#")
 
 
 def sqval(read: Reader, lines: ModelValue) -> ModelValue:
@@ -140,53 +265,62 @@ def sqval(read: Reader, lines: ModelValue) -> ModelValue:
 
     Raises Refusal if the lines are none.
     """
-    own, empty = read("player"), read("u")
+    own = read("player")
     opponent = read("o") if same(own, read("x")) else read("x")
-    both, win, block, alone, other = (number(read(name), name) for name in WEIGHTS)
     worth = 0
-    for line in map(_list, _list(lines)):
-        is_own, is_others = (
-            any(same(found, mark) for found in line) for mark in (own, opponent)
+    for line in _list(lines):
+        owns, others, free = (
+            sum([same(found, mark) for found in _marks(line)])
+            for mark in (own, opponent, read("u"))
         )
-        lacks_one = sum(same(found, empty) for found in line) == 1
-        if is_own and is_others:
-            worth += both
-        elif not is_others and lacks_one:
-            worth += win
-        elif not is_own and lacks_one:
-            worth += block
+        if owns and others:
+            weight = "weight_mixed"
+        elif not others and free == 1:
+            weight = "weight_win"
+        elif not owns and free == 1:
+            weight = "weight_block"
         else:
-            worth += other if is_others else alone
+            weight = "weight_other" if others else "weight_own"
+        worth += number(read(weight), "+")
     return worth
 
 
 def _findmaxindex(read: Reader, squares: ModelValue) -> ModelValue:
     """Return the free square of the highest value, the last among equals, or 0."""
-    through, best, highest = read("linesthru"), 0, 0
-    for index, square in enumerate(_list(squares), start=1):
+    best = highest = 0
+    for index, square in enumerate(_marks(squares), start=1):
         if same(square, read("u")):
-            worth = number(sqval(read, element(through, index)), "sqval")
+            worth = number(sqval(read, element(read("linesthru"), index)), ">=")
             if not best or worth >= highest:
                 best, highest = index, worth
     return best
 
 
 def _list(value: ModelValue) -> tuple[ModelValue, ...]:
+    if value is None:
+        raise UndefinedError
     if not isinstance(value, tuple):
-        raise Refusal("list_wanted", "A list is needed here.")
+        refuse_no_list(value)
     return value
 
 
-_OF_SQVAL = ("player", "x", "o", "u", *WEIGHTS)
+def _marks(value: ModelValue) -> tuple[ModelValue, ...]:
+    """Return the elements of a list, of which none may be undefined."""
+    found = _list(value)
+    if None in found:
+        raise UndefinedError
+    return found
 
 
-def functions(columns: int) -> Mapping[str, Function]:
-    """Return the functions by name; a row of the display has so many squares."""
-    return {
-        "nofpieces": Function(2, (), _nofpieces),
-        "checkxwon": Function(1, ("x",), partial(_is_won, "x")),
-        "checkowon": Function(1, ("o",), partial(_is_won, "o")),
-        "concatxo": Function(1, ("x", "o", "u"), partial(_concatxo, columns)),
-        "sqval": Function(1, _OF_SQVAL, sqval),
-        "findmaxindex": Function(1, ("linesthru", *_OF_SQVAL), _findmaxindex),
+def compiled(geometry: Geometry) -> dict[str, Compiled]:
+    """Return what the script's functions do, in Python, by name."""
+    texts = functions_of(geometry)
+    calls: dict[str, tuple[Callable[..., ModelValue], tuple[str, ...]]] = {
+        "nofpieces": (_nofpieces, ()),
+        "checkxwon": (partial(_is_won, "x"), ("nofpieces",)),
+        "checkowon": (partial(_is_won, "o"), ("nofpieces",)),
+        "concatxo": (partial(_concatxo, columns_of(geometry)), ()),
+        "sqval": (sqval, ("nofpieces",)),
+        "findmaxindex": (_findmaxindex, ("sqval",)),
     }
+    return {name: Compiled(texts[name], *call) for name, call in calls.items()}

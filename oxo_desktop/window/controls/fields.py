@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
     QRadioButton,
     QSizePolicy,
     QSlider,
@@ -50,6 +51,7 @@ from PySide6.QtWidgets import (
 from oxo_desktop.window.controls.description import SPOKEN_MS
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
+from oxo_desktop.window.controls.scrolling import unroll
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_rounded,
@@ -308,12 +310,12 @@ class Group(QGroupBox):
         """Paint nothing: the heading of the fields shows what they are about."""
 
 
-def _frame(painter: QPainter, field: QWidget) -> None:
-    """Paint the outline of a field, or the ring of the focus."""
+def frame(painter: QPainter, field: QWidget, box: QRect | None = None) -> None:
+    """Paint the outline of a field, or the ring of the focus, or so around a box."""
     role = QPalette.ColorRole
     width, ink = (2, role.Highlight) if field.hasFocus() else (1, role.Shadow)
     color = field.palette().color(ink)
-    outline_rounded(painter, QRectF(field.rect()), _RADIUS, width, color)
+    outline_rounded(painter, QRectF(box or field.rect()), _RADIUS, width, color)
 
 
 def _height(field: QWidget) -> int:
@@ -370,6 +372,16 @@ class Form(QFormLayout):
         self.addRow(label, field)
 
 
+def open_text_menu(field: QLineEdit | QPlainTextEdit, event: QContextMenuEvent) -> None:
+    """Open the menu of what can be done with the text in a field."""
+    usual = field.createStandardContextMenu()
+    menu = Menu(field)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    usual.setParent(menu, usual.windowFlags())  # it keeps owning the actions
+    menu.addActions(usual.actions())
+    menu.popup(event.globalPos())
+
+
 class TextField(QLineEdit):
     def __init__(self) -> None:
         super().__init__(frame=False)
@@ -383,15 +395,78 @@ class TextField(QLineEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        _frame(smooth_painter(self), self)
+        frame(smooth_painter(self), self)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        usual = self.createStandardContextMenu()
-        menu = Menu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        usual.setParent(menu, usual.windowFlags())  # it keeps owning the actions
-        menu.addActions(usual.actions())
-        menu.popup(event.globalPos())
+        open_text_menu(self, event)
+
+
+class LinesField(QPlainTextEdit):
+    """A field of one line, which grows with the lines that are typed into it.
+
+    Enter breaks the line of what has several, or of what `goes_on`; with Ctrl it never
+    does, and with Shift always. Whatever the field lies in scrolls.
+
+    Signals:
+        entered: by Enter, where that does not break the line.
+    """
+
+    entered = Signal()
+
+    def __init__(self, goes_on: Callable[[str], bool]) -> None:
+        super().__init__(tabChangesFocus=True)
+        self._goes_on = goes_on
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLineWrapMode(self.LineWrapMode.NoWrap)
+        unroll(self)
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Expanding, policy.Fixed)
+        self.blockCountChanged.connect(self.updateGeometry)
+        self.retranslate()
+
+    def text(self) -> str:
+        return self.toPlainText()
+
+    def setText(self, text: str) -> None:
+        self.setPlainText(text)
+        self.setModified(False)
+
+    def isModified(self) -> bool:
+        return self.document().isModified()
+
+    def setModified(self, modified: bool) -> None:  # noqa: FBT001 - as QLineEdit's
+        self.document().setModified(modified)
+
+    def retranslate(self) -> None:
+        """Leave as much room around one line as other fields do."""
+        above = (_height(self) - self.fontMetrics().lineSpacing()) / 2
+        self.document().setDocumentMargin(above)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        more = (self.blockCount() - 1) * self.fontMetrics().lineSpacing()
+        high = _height(self) + more
+        return QSize(super().sizeHint().width(), high)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(scaled_to_text(self, 80), self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        text, keys = self.text(), event.modifiers()
+        modifiers = Qt.KeyboardModifier
+        breaks = keys & modifiers.ShiftModifier or "\n" in text or self._goes_on(text)
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and (keys & modifiers.ControlModifier or not breaks):
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        frame(smooth_painter(self.viewport()), self)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        open_text_menu(self, event)
 
 
 class ChoiceBox(QComboBox, Generic[T]):
@@ -498,7 +573,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         painter.setPen(ink)
         shown = elided(self.currentText(), self.font(), text.width())
         painter.drawText(text, _side() | Qt.AlignmentFlag.AlignVCenter, shown)
-        _frame(painter, self)
+        frame(painter, self)
 
 
 class SliderField(QWidget):

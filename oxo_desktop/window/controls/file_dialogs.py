@@ -19,6 +19,7 @@ from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.words import message, say
 
 _GAMES = message("OXO games (*.oxo)")
+_SCRIPTS = message("Scripts of the OXO model (*.oxo-model)")
 _BACKUPS = message("Backups of OXO's games (*.sqlite)")
 
 
@@ -35,10 +36,12 @@ class Purpose(Enum):
         message("PDF files (*.pdf)"),
         message("SVG files (*.svg)"),
     )
+    OPEN_SCRIPT = message("Open a script"), _SCRIPTS
+    SAVE_SCRIPT = message("Save the script"), _SCRIPTS
     SAVE_CERTIFICATE = message("Save the certificate"), message("PDF files (*.pdf)")
 
 
-_THERE = (Purpose.OPEN, Purpose.RESTORE)
+_THERE = (Purpose.OPEN, Purpose.RESTORE, Purpose.OPEN_SCRIPT)
 """The purposes of files that are there already."""
 
 
@@ -77,7 +80,7 @@ def ask(
 
 def _follow_kind(dialog: QFileDialog, kind: str) -> None:
     """Give names without an ending that of a kind such as ``PDF files (*.pdf)``."""
-    ending = re.search(r"\*\.(\w+)", kind)
+    ending = re.search(r"\*\.([\w-]+)", kind)
     dialog.setDefaultSuffix(ending[1] if ending else "")
 
 

@@ -67,7 +67,7 @@ class SidePanel(QDockWidget):
         close: says what the button does, to a screen reader.
         width: in pixels, where text is of the usual size.
 
-    `column` is what is below the title, to be filled.
+    `head` has the title, and `column` is what is below it, to be filled.
 
     Signals:
         close_requested
@@ -180,7 +180,7 @@ class SidePanel(QDockWidget):
         button.measures = BESIDE_TEXT
         button.setMinimumWidth(TARGET)
         button.clicked.connect(self.close_requested)
-        row = QHBoxLayout()
+        self.head = row = QHBoxLayout()
         self._title = translated(WrappedLabel(scale=1.1, bold=True), text=title)
         row.addWidget(self._title, 1)
         row.addWidget(button)

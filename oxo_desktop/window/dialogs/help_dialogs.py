@@ -171,19 +171,24 @@ def _with_page(
     return _finished(dialog)
 
 
-def manual(window: QMainWindow) -> QDialog:
-    dialog = ScrollingDialog(_manual, window)
-    page = ManualPage(_manual)
+def manual(window: QWidget) -> QDialog:
+    return _page(lambda: without_mnemonic(say("&Manual")), "manual", window)
+
+
+def model_language(window: QWidget) -> QDialog:
+    """Return the page about the language of the OXO model."""
+    return _page(lambda: say("The language of the OXO model"), "model", window)
+
+
+def _page(title: Sentence, name: str, window: QWidget) -> QDialog:
+    dialog = ScrollingDialog(title, window)
+    page = ManualPage(title, name)
     dialog.content.addWidget(page, 1)
     page.setFocus()
     _finished(dialog)
     side = scaled_to_text(dialog, _MANUAL)
     dialog.resize(QSize(side, side).boundedTo(dialog.screen().availableSize() - FRAME))
     return dialog
-
-
-def _manual() -> str:
-    return without_mnemonic(say("&Manual"))
 
 
 def about(window: QMainWindow) -> QDialog:

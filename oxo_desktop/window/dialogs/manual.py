@@ -1,10 +1,17 @@
-"""The manual: a file of ``docs`` for each language, shown in the program."""
+"""The manual, and other pages of ``docs``: a file for each language, shown here."""
 
 import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QTextBlock, QTextCursor
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPalette,
+    QTextBlock,
+    QTextCursor,
+    QTextFormat,
+)
 
 from oxo_desktop.system import resources
 from oxo_desktop.system.languages import ENGLISH
@@ -19,27 +26,32 @@ _INDENT = 24
 
 
 class ManualPage(ReadText):
-    """Shows the manual, and scrolls as it is read.
+    """Shows a page, and scrolls as it is read.
 
     Args:
         name: says what the text is, for assistive technology.
+        page: ``manual``, or ``model`` for the language of the OXO model.
     """
 
-    def __init__(self, name: Sentence) -> None:
+    def __init__(self, name: Sentence, page: str = "manual") -> None:
         super().__init__(name)
+        self._page = page
         self.document().setIndentWidth(_INDENT)
         put_scroll_bars(self, QPalette.ColorRole.Window)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Show the manual in the current language."""
-        self.setMarkdown(re.sub("`(.+?)`", _isolated, _text()))
+        """Show the page in the current language."""
+        text = _text(self._page)
+        self.setMarkdown(re.sub("(?<!`)`([^`\n]+)`(?!`)", _isolated, text))
         cursor = QTextCursor(self.document())
         # so that all is laid out once
         cursor.beginEditBlock()
         for block in self._blocks():
             layout = block.blockFormat()
-            layout.setLayoutDirection(self.layoutDirection())
+            is_code = layout.hasProperty(QTextFormat.Property.BlockCodeFence)
+            code, usual = Qt.LayoutDirection.LeftToRight, self.layoutDirection()
+            layout.setLayoutDirection(code if is_code else usual)
             if layout.headingLevel() > 1:
                 layout.setTopMargin(_ABOVE_HEADING)
             cursor.setPosition(block.position())
@@ -101,8 +113,8 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
-def _text() -> str:
-    name = "manual.md" if language() == ENGLISH else f"manual.{language()}.md"
+def _text(page: str) -> str:
+    name = f"{page}.md" if language() == ENGLISH else f"{page}.{language()}.md"
     return resources.path(name).read_text(encoding="utf-8")
 
 

@@ -28,6 +28,7 @@ from oxo_desktop.window.controls.fields import (
 )
 from oxo_desktop.window.controls.language import system_language, translated
 from oxo_desktop.window.controls.texts import SeenLabel
+from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import theme_name
 from oxo_desktop.words import decimal, message, say
@@ -52,6 +53,9 @@ _STARTS = {
 }
 
 _MARKS = {Mark.X: message("X"), Mark.O: message("O")}
+
+_WIDE = 700
+"""The room for fields beside labels, in pixels where text is of the usual size."""
 
 _STEP = 100
 """Of the pause, in milliseconds."""
@@ -149,9 +153,7 @@ class PreferencesDialog(ScrollingDialog):
             self._form.add(text, field)
 
     def fit(self) -> None:
-        self._form.wrap_rows(wrapped=False)
-        wide = self._form.minimumSize().width()
-        self._form.wrap_rows(wrapped=wide > self.widest)
+        self._form.wrap_rows(wrapped=self.widest < scaled_to_text(self, _WIDE))
         super().fit()
 
     @Slot()

@@ -65,6 +65,8 @@ class Node(FlatButton):
         value = experiments.value(model, name)
         # Translators: A button: a name of the model, with its value
         text = say("{name} = {value}", name=name, value=value)
+        if experiments.is_routine(model, name):
+            text = name
         super().__init__(primary=chosen)
         self.setText(elided(text, self.font(), _measures(self)[0] - 24))
         self.name = name

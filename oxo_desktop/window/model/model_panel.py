@@ -2,36 +2,57 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.model.experiment import Trial
-from oxo_desktop.engine.model.language import LONGEST_DEFINITION
-from oxo_desktop.says import experiments, sentences
+from oxo_desktop.engine.model.script import STAGES
+from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.window.controls.description import describe
-from oxo_desktop.window.controls.fields import TextField, TickBox
+from oxo_desktop.window.controls.fields import LinesField, Segments, TickBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import ButtonRow, Card, SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
+from oxo_desktop.window.controls.widgets import (
+    LEAST_TARGET,
+    SEEN,
+    TARGET,
+    FlatButton,
+    PlainLabel,
+    scaled_to_text,
+)
 from oxo_desktop.window.model.name_links import NameLinks
 from oxo_desktop.window.model.name_table import NameTable
+from oxo_desktop.window.model.script_view import ScriptView
 from oxo_desktop.words import isolated, message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
+    from PySide6.QtCore import SignalInstance
     from PySide6.QtGui import QResizeEvent
 
-    from oxo_desktop.engine import Refusal
     from oxo_desktop.engine.model import OxoModel
     from oxo_desktop.words import Sentence
+
+
+class View(Enum):
+    """How the model is shown; the values are messages."""
+
+    # Translators: A button: shows the model as a list of its names
+    LIST = message("List")
+    # Translators: A button: shows the model as a script, that is a text
+    SCRIPT = message("Script")
+
 
 _FIRST = "cursqval"
 """The name that is selected at first."""
@@ -41,6 +62,10 @@ _HEAD = 84
 """
 
 
+_NARROW = 60, SEEN, 16
+"""See `FlatButton`."""
+
+
 class Details(Card):
     """A card about one name, where its definition can be changed.
 
@@ -48,7 +73,9 @@ class Details(Card):
         links: the names that it depends on, and those that depend on it.
         drawing: opens a drawing of both.
         on: says of a line whether it counts.
-        apply, back: define it as what is in the field, or as it was.
+        new: while it is checked, the field is for a name that is not there yet.
+        apply, back: define it as what is in the field, or as it was; what was not there
+            is removed.
     """
 
     radius = 10.0
@@ -62,19 +89,36 @@ class Details(Card):
         self._terms = WrappedLabel(muted=True)
         self.links = NameLinks()
         self.on = translated(TickBox(), text=lambda: say("This line &counts"))
-        self.field = TextField()
-        # one character too many is refused, where Qt would cut it off
-        self.field.setMaxLength(LONGEST_DEFINITION + 1)
-        self.field.textEdited.connect(self._on_edited)
+        self.field = LinesField(_is_routine)
+        self.field.textChanged.connect(self._on_edited)
         self._error = WrappedLabel()
+        self._notes = WrappedLabel(muted=True)
         self.apply = translated(FlatButton(), text=lambda: say("De&fine"))
         self.back = translated(FlatButton(), text=lambda: say("&Restore"))
         self._lay_out()
 
+    def show_new(self) -> None:
+        """Have a name typed, with its definition."""
+        self.name = ""
+        translated(self._title, text=lambda: say("New name"))
+        example = "xthreats is [s1, s5]"
+        asked = message("Enter a name and its definition, such as: {example}")
+        translated(self._meaning, text=partial(say, asked, example=example))
+        for part in (self._terms, self.links, self.on, self.back):
+            part.hide()
+        self.drawing.setEnabled(False)
+        translated(self.field, accessibleName=lambda: say("New name"))
+        self._notes.say(sentences.nothing)
+        self.field.setText("")
+        self.field.setFocus()
+
     def show_name(self, model: OxoModel, name: str, *, is_own: bool) -> None:
         """`is_own` if the player has defined it."""
         is_other, self.name = name != self.name, name
-        self._title.setText(name)
+        self.new.setChecked(False)
+        self.links.show()
+        self.drawing.setEnabled(True)
+        translated(self._title, text=lambda: name)
         translated(self._meaning, text=partial(experiments.meaning, model, name))
         terms = experiments.terms(model) if name == "cursqval" else ""
         self._terms.setText(isolated(terms))
@@ -89,11 +133,13 @@ class Details(Card):
         if line is not None:
             self.on.setChecked(line in model.lines_on)
         self.back.setVisible(is_own)
+        back = message("&Remove") if name in model.yours else message("&Restore")
+        translated(self.back, text=partial(say, back))
+        self._notes.say(lambda: "\n".join(experiments.notes(model, name)))
         named = partial(say, message("Definition of {name}"), name=name)
         translated(self.field, accessibleName=named)
         if is_other or not self.field.isModified():
             self.field.setText(model.definition(name))
-            self.field.setCursorPosition(0)
             self.say_refused(None)
 
     def say_refused(self, refused: Refusal | None) -> None:
@@ -101,7 +147,7 @@ class Details(Card):
         if refused is not None:
             text = partial(sentences.refusal, refused)
         self._error.say(text)
-        describe(self.field, text())
+        describe(self.field, text() or self._notes.text())
 
     @Slot()
     def _on_edited(self) -> None:
@@ -114,22 +160,29 @@ class Details(Card):
             text=lambda: say("Dep&endencies…"),
             toolTip=lambda: say("Show a diagram of what depends on what"),
         )
+        self.new = translated(FlatButton(compact=True), text=lambda: say("Ne&w name…"))
+        self.new.setCheckable(True)
         head, row = (
             QVBoxLayout() if self._is_small else QHBoxLayout() for _ in range(2)
         )
         head.addWidget(self._title, 1)
-        head.addWidget(self.drawing)
+        head.addWidget(ButtonRow((self.new, self.drawing)))
         row.addWidget(self.field, 1)
-        row.addWidget(self.apply)
-        row.addWidget(self.back)
+        for button in (self.apply, self.back):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 10)
         column.setSpacing(5)
         column.addLayout(head)
         column.addLayout(row)
         # the rest is scrolled to where there is little room
-        for part in (self._error, self.on, self._meaning, self._terms, self.links):
+        texts = self._error, self._notes, self.on, self._meaning, self._terms
+        for part in (*texts, self.links):
             column.addWidget(part)
+
+
+def _is_routine(text: str) -> bool:
+    return text.lstrip().startswith(("func ", "proc "))
 
 
 class _Scroller(ScrollArea):
@@ -160,14 +213,19 @@ class ModelPanel(SidePanel):
 
     Attributes:
         details: about the name that is selected.
+        views: chooses between list and script.
+        script: the model as a text.
         marks, line: the switches of two ways to change the model on the board.
         back: takes the changes back, but not the moves.
+        previous, next: lead to the stage before and after, where it is built up.
 
     Signals:
         trial_chosen: the Trial to make.
+        stage_chosen: the number of the stage at which it is to be built up.
     """
 
     trial_chosen = Signal(object)
+    stage_chosen = Signal(int)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(
@@ -179,8 +237,17 @@ class ModelPanel(SidePanel):
         self.setObjectName("model")
         self._model: OxoModel | None = None
         self._replaced: Mapping[str, str] = {}
+        self._add_views()
+        self.script = ScriptView()
+        self._unread = WrappedLabel()
+        self.script.told.connect(self._say_unread)
         self._trials = translated(FlatButton(), text=lambda: say("E&xperiments…"))
         self._trials.clicked.connect(self._open_trials)
+        self._stages = translated(FlatButton(), text=lambda: say("Build it up…"))
+        self._stages.clicked.connect(self._open_stages)
+        self.previous, self.next = (FlatButton(compact=True) for _ in range(2))
+        translated(self.previous, text=lambda: say("Bac&k"))
+        translated(self.next, text=lambda: say("Nex&t"))
         self.marks = translated(FlatButton(), text=lambda: say("Change &marks"))
         self.line = translated(FlatButton(), text=lambda: say("&New line"))
         for button in (self.marks, self.line):
@@ -194,24 +261,65 @@ class ModelPanel(SidePanel):
         self._look_for = WrappedLabel()
         self.table = NameTable()
         self.details = Details(is_small=self.is_on_small_screen)
-        self.column.addWidget(ButtonRow((self._trials, self.marks, self.line)))
+        buttons = self._trials, self._stages, self.marks, self.line
+        for button in buttons:
+            # there are four of them
+            button.measures = _NARROW
+        self.column.addWidget(ButtonRow(buttons))
         row = QVBoxLayout() if self.is_on_small_screen else QHBoxLayout()
         row.addWidget(self._title, 1)
+        self._steps = ButtonRow((self.previous, self.next))
+        row.addWidget(self._steps, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.back)
         self.column.addLayout(row)
         self.column.addWidget(self._look_for)
+        self.column.addWidget(self._unread)
         self.column.addWidget(self.table)
+        self.column.addWidget(self.script, 1)
         self._about = _Scroller(self.details)
+        self.details.field.cursorPositionChanged.connect(self._follow_caret)
         self.column.addWidget(self._about)
+        self.details.new.clicked.connect(self._on_new_clicked)
         self.table.chosen.connect(self._on_chosen)
         for picked in (self.table.clicked, self.table.activated):
             picked.connect(self._show_details)
         # once the key is done with: the list is another one then
         queued = Qt.ConnectionType.QueuedConnection
         self.details.links.picked.connect(self._on_picked, queued)
+        self._on_view_picked()
 
-    def name_experiment(self, title: Sentence, look_for: Sentence) -> None:
-        """Say what has been changed, if anything, and what is to be seen then."""
+    def _add_views(self) -> None:
+        texts = [lambda view: say(view.value)] * 2
+        self.views = Segments(View, *texts)
+        translated(self.views, accessibleName=lambda: say("Show the model as"))
+        for button in self.views.findChildren(FlatButton):
+            button.measures = TARGET, LEAST_TARGET, 20
+        self.views.picked.connect(self._on_view_picked)
+        if self.is_on_small_screen:
+            self.column.addWidget(self.views)
+        else:
+            self.head.insertWidget(1, self.views)
+
+    @property
+    def is_list(self) -> bool:
+        return self.views.value is View.LIST
+
+    @property
+    def name(self) -> str | None:
+        """The name that is selected, or defined where the caret is, if there is one."""
+        name = self.details.name if self.is_list else self.script.name
+        return name if self._model is not None and name in self._model else None
+
+    def name_experiment(
+        self, title: Sentence, look_for: Sentence, stage: int | None = None
+    ) -> None:
+        """Say what has been changed, if anything, and what is to be seen then.
+
+        `stage` is the one at which the model is built up, if it is.
+        """
+        for button, last in ((self.previous, 0), (self.next, len(STAGES))):
+            button.setEnabled(stage != last)
+        self._steps.setVisible(stage is not None)
         self._title.say(title)
         self._look_for.say(look_for)
         self.back.setVisible(not self._title.isHidden())
@@ -219,13 +327,57 @@ class ModelPanel(SidePanel):
     def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> None:
         """Show a model, and the definitions replaced in it."""
         self._model, self._replaced = model, replaced
+        self.script.show_model(model)
+        if not self.is_list:
+            # of a long script it takes a while
+            return
         self.table.show_model(model, replaced)
         if self.table.current is None:
-            self.table.choose(_FIRST)
-        self._on_chosen(self.table.current or _FIRST)
+            self.table.choose(_FIRST if _FIRST in model else model.names[0])
+        if not self.details.new.isChecked():
+            self._show_current()
 
     def retranslate(self) -> None:
         super().retranslate()
+        if self._model is not None:
+            self.show_model(self._model, self._replaced)
+
+    @Slot()
+    def _follow_caret(self) -> None:
+        field = self.details.field
+        if field.hasFocus():
+            at = field.mapTo(self.details, field.cursorRect().center())
+            self._about.ensureVisible(0, at.y())
+
+    @Slot()
+    def _show_current(self) -> None:
+        if self.table.current is not None:
+            self._on_chosen(self.table.current)
+
+    @Slot(bool)
+    def _on_new_clicked(self, wanted: bool) -> None:  # noqa: FBT001 - a signal's
+        if wanted:
+            self.details.show_new()
+        else:
+            self._show_current()
+
+    @Slot()
+    def _say_unread(self) -> None:
+        reason, said = self.script.refusal, sentences.nothing
+        if reason is not None and self.is_list:
+            text = message(
+                "What was typed into the script isn't in the list yet. {reason}"
+            )
+            said = partial(sentences.refusal, Refusal("unread", text, reason=reason))
+        self._unread.say(said)
+
+    @Slot()
+    def _on_view_picked(self) -> None:
+        self.script.finish()
+        for part in (self.table, self._about):
+            part.setVisible(self.is_list)
+        self.script.setVisible(not self.is_list)
+        self._say_unread()
         if self._model is not None:
             self.show_model(self._model, self._replaced)
 
@@ -242,15 +394,27 @@ class ModelPanel(SidePanel):
 
     @Slot()
     def _show_details(self) -> None:
+        self._show_current()
         self.scroll_to(self._about)
 
     @Slot()
     def _open_trials(self) -> None:
+        titles = {trial: partial(experiments.trial_title, trial) for trial in Trial}
+        self._open_menu(self._trials, titles, self.trial_chosen)
+
+    @Slot()
+    def _open_stages(self) -> None:
+        stages = range(len(STAGES) + 1)
+        names = {stage: partial(course.stage_name, stage) for stage in stages}
+        self._open_menu(self._stages, names, self.stage_chosen)
+
+    def _open_menu(
+        self, button: FlatButton, texts: Mapping[Any, Sentence], chosen: SignalInstance
+    ) -> None:
         menu = Menu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for trial in Trial:
-            title = partial(experiments.trial_title, trial)
-            action = translated(QAction(menu), text=title)
-            action.triggered.connect(partial(self.trial_chosen.emit, trial))
+        for value, text in texts.items():
+            action = translated(QAction(menu), text=text)
+            action.triggered.connect(partial(chosen.emit, value))
             menu.addAction(action)
-        menu.popup(self._trials.mapToGlobal(QPoint(0, self._trials.height() + 2)))
+        menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))

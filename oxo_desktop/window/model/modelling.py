@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+from copy import copy
 from enum import Enum, auto
 from functools import partial
 
@@ -9,13 +12,18 @@ from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QKeySequence
 
 from oxo_desktop.engine import Board, Mark, Refusal
+from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model.course import begun_at, first_name, gone_on_to
+from oxo_desktop.engine.model.document import Document
 from oxo_desktop.engine.model.experiment import (
     Experiment,
     Played,
     Redefined,
+    Removed,
     Step,
     Switched,
     Trial,
+    Written,
     closed_squares,
     is_free,
     mark_to_play,
@@ -26,13 +34,17 @@ from oxo_desktop.engine.model.experiment import (
     steps_of,
     won_lines,
 )
-from oxo_desktop.engine.model.mentioned import mentioned
-from oxo_desktop.says import experiments, sentences
+from oxo_desktop.engine.model.mentioned import Mentioned, mentioned
+from oxo_desktop.engine.model.syntax import read_statement
+from oxo_desktop.engine.records import NamedTuple
+from oxo_desktop.play.tasks import Task, Token
+from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.says.explanations import by_squares
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel
+from oxo_desktop.window.model.script_files import ScriptFiles
 from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.words import message, say
 
@@ -43,7 +55,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from oxo_desktop.engine import Game
-    from oxo_desktop.engine.model import OxoModel
+    from oxo_desktop.engine.model.experiment import Change
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.words import Sentence
 
@@ -62,6 +74,11 @@ _NEXT = {None: Mark.X, Mark.X: Mark.O, Mark.O: None}
 
 _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 
+_WON = {Mark.X: "xwon", Mark.O: "owon"}
+
+_MARK_SET = re.compile(r"s([0-9]+) ([xo])")
+"""A square's name and its definition, where a mark is put on it."""
+
 
 class Modelling(PracticeFeature):
     """Shows the model of the game, and what is changed about it on another board."""
@@ -73,8 +90,11 @@ class Modelling(PracticeFeature):
         self._followed: Game | None = None
         self._experiment = Experiment()
         self._tried: dict[tuple[Step, ...], tuple[Sentence, Sentence]] = {}
+        self._stages: dict[tuple[Step, ...], int] = {}
         self._mode = Mode.LOOK
         self._line: tuple[int, ...] = ()
+        self._said: tuple[str, ...] = ()
+        """What actions have said after the last change."""
         self._opponent = Mark.X
         """The mark of the person the model plays against."""
         self._pause = QTimer(self, singleShot=True)
@@ -84,12 +104,22 @@ class Modelling(PracticeFeature):
         """Whether the model cannot follow the game, which has been said."""
         self.panel = panel = ModelPanel(self._stage.window)
         panel.trial_chosen.connect(self._on_trial_chosen)
+        panel.stage_chosen.connect(self._begin_course)
+        panel.previous.clicked.connect(partial(self._go_on, -1))
+        panel.next.clicked.connect(partial(self._go_on, 1))
         panel.back.clicked.connect(self._restore)
         panel.table.chosen.connect(self._on_chosen)
         for button, mode in ((panel.marks, Mode.MARKS), (panel.line, Mode.LINE)):
             button.toggled.connect(partial(self._on_mode_toggled, mode))
+        self._script = script = panel.script
+        script.typed.connect(self._read_script)
+        script.opened.connect(partial(self._read_script, typed=False))
+        script.moved.connect(self._on_chosen)
+        script.heard.connect(self._stage.heard)
+        self.files = ScriptFiles(script, context)
+        self._reading, self._typed = Token(), _Typed(None, "")
         self._details = details = panel.details
-        details.field.returnPressed.connect(self._define)
+        details.field.entered.connect(self._define)
         details.apply.clicked.connect(self._define)
         details.back.clicked.connect(self._take_definition_back)
         details.on.toggled.connect(self._switch_line)
@@ -125,6 +155,7 @@ class Modelling(PracticeFeature):
 
     def _begin_anew(self) -> None:
         geometry = self._controller.game.geometry
+        self._reading.drop()
         self._followed, self._experiment = None, Experiment(geometry)
         self._leave()
 
@@ -137,15 +168,26 @@ class Modelling(PracticeFeature):
         follow = partial(self._experiment.follow, board, starter)
         self._try(follow, settles=False)
 
-    def _try(self, do: Callable[[], None], *, settles: bool = True) -> bool:
+    def _try(
+        self,
+        do: Callable[[], tuple[str, ...] | None],
+        *,
+        settles: bool = True,
+        keeps: bool = False,
+    ) -> bool:
         """Change the model and show it, or say why that cannot be.
 
-        If it `settles`, what was typed but not used is dropped.
+        If it `settles`, what was typed but not used is dropped, and what actions had
+        said, unless it `keeps` that.
         """
+        if settles:
+            self._finish_typing()
         try:
-            do()
+            said = do() or ()
         except Refusal as refused:
             self._details.say_refused(refused)
+            if self._mode in (Mode.MARKS, Mode.PLAY):
+                self._say_refused(refused)
             if settles or not self._is_behind:
                 self._stage.heard.emit(partial(sentences.refusal, refused))
             self._is_behind |= not settles
@@ -155,25 +197,32 @@ class Modelling(PracticeFeature):
         elif self._is_behind:
             self._details.say_refused(None)
         self._is_behind = False
+        before = () if settles and not keeps else self._said
+        self._said = (*before, *said)
         self._show()
+        if said:
+            self._stage.heard.emit(partial(experiments.said, said))
         return True
 
-    def _answer(self, do: Callable[[], None]) -> None:
+    def _answer(self, do: Callable[[], tuple[str, ...] | None]) -> bool:
         """Change the model, and tell a screen reader what is another now.
 
         If nothing is, it is told the value of the selected name.
         """
         before = self._besides_moves
         if not self._try(do):
-            return
+            return False
         if self._besides_moves != before:
             changes = partial(experiments.changes, self._besides_moves)
             self._stage.heard.emit(changes)
+        if not self.panel.is_list:
+            return True
         defined, others = self.panel.table.news
         if not defined + others:
-            defined = [self._details.name]
+            defined = [self.panel.table.current or self._details.name]
         values = partial(experiments.values_now, self._model, defined, others)
         self._stage.heard.emit(values)
+        return True
 
     @property
     def _besides_moves(self) -> int:
@@ -196,7 +245,11 @@ class Modelling(PracticeFeature):
             named = partial(say, message("Your own experiment")), sentences.nothing
             for change in experiment.changes:
                 named = self._tried.get(change, named)
-        panel.name_experiment(*named)
+        stage = self._at_stage
+        if stage is not None:
+            texts = course.stage_title, course.stage_about
+            named = partial(texts[0], stage), partial(texts[1], stage)
+        panel.name_experiment(*named, stage)
         panel.show_model(self._model, replaced)
         panel.marks.setChecked(self._mode is Mode.MARKS)
         panel.line.setChecked(self._mode is Mode.LINE)
@@ -205,15 +258,16 @@ class Modelling(PracticeFeature):
     @Slot()
     def _on_chosen(self) -> None:
         """Light up what the selected name speaks of."""
-        squares, lines = mentioned(self._model, self._details.name)
+        name = self.panel.name
+        squares, lines = mentioned(self._model, name) if name else Mentioned()
         if self._mode is Mode.LINE:
             squares, lines = self._line, ()
         if self._has_own_board:
             self._stage.practice.notes.note(squares, lines, _texts(self._model))
         else:
             self._notes.note(squares, lines)
-        if self._drawing is not None:
-            self._drawing.show_name(self._model, self._details.name)
+        if self._drawing is not None and name:
+            self._drawing.show_name(self._model, name)
 
     @Slot(object)
     def _on_trial_chosen(self, trial: Trial) -> None:
@@ -244,15 +298,65 @@ class Modelling(PracticeFeature):
         )
         self._experiment.change(*steps)
 
+    # built up, a group at each stage
+
+    @property
+    def _at_stage(self) -> int | None:
+        stages = map(self._stages.get, reversed(self._experiment.changes))
+        return next((stage for stage in stages if stage is not None), None)
+
+    @Slot(int)
+    def _begin_course(self, stage: int) -> None:
+        self._finish_typing()
+        # a square that is looked at is a change of the script
+        with suppress(Refusal):
+            self._experiment.look_at(1)
+        self._go_to(stage, begun_at(self._model, stage))
+
+    def _go_on(self, by: int) -> None:
+        self._finish_typing()
+        before = self._at_stage
+        if before is not None:
+            stage = before + by
+            self._go_to(stage, gone_on_to(self._model, before, stage))
+
+    def _go_to(self, stage: int, script: str) -> None:
+        self._leave()
+        # at first there is only that to do on the board
+        self._mode = Mode.MARKS
+        step = Written(script)
+        self._stages[step,] = stage
+        if not self._try(partial(self._experiment.change, step)):
+            self._leave()
+            return
+        self.panel.table.choose_first(first_name(self._model, stage))
+        for text in (course.stage_title, course.stage_about):
+            self._stage.heard.emit(partial(text, stage))
+
     def _change(self, *steps: Step) -> None:
         self._answer(partial(self._experiment.change, *steps))
 
     def _look_at(self, position: int) -> None:
         self._answer(partial(self._experiment.look_at, position))
 
+    def _enter(self, text: str) -> tuple[str, ...]:
+        """Take over statements, as those of a script."""
+        statements = Document(text).statements or [read_statement(text)]
+        model = OxoModel(self._model.geometry, script=self._model.script)
+        model.enter(text)
+        names = dict.fromkeys(statement.name for statement in statements)
+        steps = (Redefined(name, model.definition(name)) for name in names)
+        said = self._experiment.change(*steps)
+        self._details.new.setChecked(False)
+        return said
+
     @Slot()
     def _define(self) -> None:
         name, text = self._details.name, self._details.field.text()
+        if not name:
+            if self._answer(partial(self._enter, text)):
+                self.panel.table.choose(Document(text).statements[-1].name)
+            return
         positions = map(str, self._controller.game.geometry.positions)
         if name == "square" and text.strip() in positions:
             # to look at another square is no experiment
@@ -264,9 +368,15 @@ class Modelling(PracticeFeature):
 
     @Slot()
     def _take_definition_back(self) -> None:
-        index = self._experiment.index_of(self._details.name)
-        if index is not None:
+        name = self._details.name
+        index, before = self._experiment.index_of(name), self._experiment.replaced
+        if name in self._model.yours:
+            self._change(Removed(name))
+        elif index is not None:
             self._answer(partial(self._experiment.take_back, index))
+        elif name in before:
+            # a script has it otherwise
+            self._change(Redefined(name, before[name]))
 
     @Slot(bool)
     def _switch_line(self, on: bool) -> None:  # noqa: FBT001 - a signal's
@@ -278,7 +388,9 @@ class Modelling(PracticeFeature):
     @Slot()
     def _take_back(self) -> None:
         self._pause.stop()
-        if self._experiment.changes:
+        if self._script.is_unread:
+            self._script.discard()
+        elif self._experiment.changes:
             self._answer(self._experiment.take_back)
 
     @Slot()
@@ -287,7 +399,52 @@ class Modelling(PracticeFeature):
 
     def on_back(self) -> None:
         self._leave()
+        self._script.discard()
         self._answer(self._experiment.take_all_back)
+
+    # the script
+
+    @Slot()
+    def _read_script(self, *, typed: bool = True) -> None:
+        """Make a script the model once the analyst has read it, which may take 1 s."""
+        self._reading.drop()
+        text, experiment = self._script.text, copy(self._experiment)
+        before = self._typed if typed else _Typed(None, "")
+
+        def done(result: object) -> None:
+            if self._script.text != text:
+                # it was typed on, or given up
+                return
+            if isinstance(result, Refusal):
+                self._script.refuse(text, result)
+            elif isinstance(result, _Typed):
+                self._script.accept()
+                self._answer(partial(self._take_over, experiment))
+                self._typed = result if typed else before
+
+        task = Task(lambda _: _write(experiment, text, before), done)
+        self._reading = task.token
+        self._analyst.do(task)
+
+    def _take_over(self, experiment: Experiment) -> None:
+        self._experiment = experiment
+        if self._followed is not None:
+            # the game may have gone on meanwhile
+            experiment.follow(self._followed.board, self._followed.starter.value)
+
+    def _finish_typing(self) -> None:
+        """Read what was typed before anything else is changed."""
+        if not self._script.is_waiting:
+            return
+        self._reading.drop()
+        text = self._script.text
+        try:
+            self._typed = _write(self._experiment, text, self._typed)
+        except Refusal as refused:
+            self._script.refuse(text, refused)
+        else:
+            self._script.accept()
+            self._show()
 
     # the drawing
 
@@ -310,7 +467,7 @@ class Modelling(PracticeFeature):
     def _leave(self) -> None:
         """End what a click does and what is awaited."""
         self._pause.stop()
-        self._mode, self._line = Mode.LOOK, ()
+        self._mode, self._line, self._said = Mode.LOOK, (), ()
 
     def _set_mode(self, mode: Mode) -> None:
         """Let a click do this; if it does so already, only look again."""
@@ -336,9 +493,13 @@ class Modelling(PracticeFeature):
         )
         # a line that was drawn is none of the board's
         geometry = self._controller.game.geometry
-        won = tuple(line for line in won_lines(model) if line in geometry.lines)
-        turn = self._opponent if self._mode is Mode.PLAY else None
         board = Board(marks_of(model).cells, geometry)
+        won = tuple(
+            line
+            for line in won_lines(model)
+            if line in geometry.lines and model[_WON[board[line[0]]]] is True  # type: ignore[index]
+        )
+        turn = self._opponent if self._mode is Mode.PLAY else None
         last = _last_move(self._experiment, self._controller.position, board)
         practice.show_board(board, turn, won, last=last)
         self._take_back_button.setEnabled(bool(self._experiment.changes))
@@ -359,7 +520,10 @@ class Modelling(PracticeFeature):
 
     def _say_how_it_stands(self) -> None:
         who = partial(experiments.who_is_to_play, self._model)
-        self._stage.practice.say(who, self._detail)
+        what = self._detail
+        if self._said:
+            who, what = partial(experiments.said, self._said), who
+        self._stage.practice.say(who, what)
         is_playing = self._mode is Mode.PLAY
         # Translators: A button
         play = message("Stop &playing") if is_playing else message("&Play it")
@@ -408,13 +572,17 @@ class Modelling(PracticeFeature):
             case Mode.MARKS:
                 mark = _NEXT[marks_of(self._model)[position]]
                 self._change(Redefined(f"s{position}", _TOKENS[mark]))
-            case Mode.LOOK:
+            case Mode.LOOK if "square" in self._model:
                 self._look_at(position)
+            case Mode.LOOK:
+                none = partial(experiments.is_undefined, "square")
+                self._stage.practice.say(none)
+                self._stage.heard.emit(none)
 
     @Slot()
     def _on_draw_clicked(self) -> None:
         try:
-            drawn = new_line(self._model.geometry, self._line)
+            drawn = new_line(self._model, self._line)
         except Refusal as refused:
             self._say_refused(refused)
             self._stage.heard.emit(partial(sentences.refusal, refused))
@@ -452,17 +620,63 @@ class Modelling(PracticeFeature):
 
     def _move(self, position: int, mark: Mark) -> None:
         """Make a move, and have the model reply if only it may play then."""
-        if not self._try(partial(self._experiment.change, Played(position, mark))):
+        move, is_reply = Played(position, mark), mark is not self._opponent
+        change = partial(self._experiment.change, move)
+        if not self._try(change, keeps=is_reply):
             return
-        if mark is not self._opponent:
-            moved = partial(experiments.moved, self._model, mark, position)
+        # an action may have moved too
+        last = _played(self._experiment)[-1]
+        if is_reply or last != move:
+            moved = partial(experiments.moved, self._model, last.mark, last.position)
             self._stage.heard.emit(moved)
         replies = may_play(self._model, self._opponent.other)
         if replies and not may_play(self._model, self._opponent):
             self._pause.start(self._preferences.value.pause)
-        elif mark is self._opponent:
+        elif not is_reply and last == move:
             who = partial(experiments.who_is_to_play, self._model)
             self._stage.heard.emit(who)
+
+
+class _Typed(NamedTuple):
+    """What was typed into the script, as one change, and the script before it."""
+
+    change: Change | None
+    before: str
+
+
+def _write(experiment: Experiment, script: str, typed: _Typed) -> _Typed:
+    """Make a script the model, instead of what was typed right before it, if anything.
+
+    Raises what `Experiment.change` does.
+    """
+    changes, before = experiment.changes, experiment.model.script
+    if changes and changes[-1] is typed.change:
+        before = typed.before
+        if script == before:
+            experiment.take_back()
+            return _Typed(None, "")
+        experiment.changes = changes[:-1]
+    try:
+        experiment.change(Written(script))
+    except Refusal:
+        experiment.changes = changes
+        raise
+    return _Typed(experiment.changes[-1], before)
+
+
+def _played(experiment: Experiment) -> list[Played]:
+    """Return the moves that have been made there, by actions too."""
+    found = []
+    for change in experiment.changes:
+        for index, step in enumerate(change):
+            if isinstance(step, Played):
+                found.append(step)
+            elif index and isinstance(step, Redefined):
+                mark_set = _MARK_SET.fullmatch(f"{step.name} {step.definition}")
+                if mark_set:
+                    mark = Mark(mark_set[2].upper())
+                    found.append(Played(int(mark_set[1]), mark))
+    return found
 
 
 def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:
@@ -470,11 +684,10 @@ def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:
 
     What else is put on a square is no move.
     """
-    steps = [step for change in experiment.changes for step in change]
-    played = [step for step in steps if isinstance(step, Played)]
+    played = _played(experiment)
     if played:
         last = played[-1]
-    elif game.moves:
+    elif game.moves and not experiment.is_written:
         last = Played(game.moves[-1], game.mark_of_move(len(game.moves) - 1))
     else:
         return None

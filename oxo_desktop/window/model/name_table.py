@@ -70,8 +70,13 @@ _SHORT_LIST = re.compile(r"\[[^][]{1,20}\]")
 """A list within which no line ends, such as what is on the squares of a line."""
 
 
+_MOST_LINES, _MOST_LETTERS = 5, 240
+"""How much is read of a function or an action; all of it is in the card."""
+
+
 class _Shown(NamedTuple):
     definition: str
+    read: str
     value: str
     is_changed: bool
     replaced: str | None
@@ -130,6 +135,12 @@ class NameTable(QTreeWidget):
             self.setCurrentItem(self._rows[name])
             self.scrollToItem(self._rows[name])
 
+    def choose_first(self, name: str) -> None:
+        """Choose the first name of a group, and show the group."""
+        self.choose(name)
+        index = self.currentIndex().parent()
+        self.scrollTo(index, self.ScrollHint.PositionAtTop)
+
     def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> None:
         """Show another model, or another state of it.
 
@@ -159,7 +170,10 @@ class NameTable(QTreeWidget):
         for name, row in self._rows.items():
             value, definition = experiments.value(model, name), model.definition(name)
             is_changed = name in before and before[name].value != value
-            shown = _Shown(definition, value, is_changed, replaced.get(name))
+            read, was = experiments.defined_as(model, name), replaced.get(name)
+            if experiments.is_routine(model, name):
+                read, was = _cut(read), was and _cut(was)
+            shown = _Shown(definition, read, value, is_changed, was)
             if name not in before or before[name].definition != definition:
                 defined.append(name)
             elif is_changed:
@@ -241,7 +255,7 @@ class NameTable(QTreeWidget):
             return
         yield (part := self._part(name, bold, role.WindowText, box))
         shown, muted = self._shown[name], role.PlaceholderText
-        definition = isolated(say("is {definition}", definition=shown.definition))
+        definition = isolated(shown.read)
         value = isolated(experiments.shortened(shown.value))
         names = wide(_WIDEST) + 2 * _INSET
         is_narrow = box.width() < 2.5 * names
@@ -292,6 +306,13 @@ class NameTable(QTreeWidget):
             self.chosen.emit(name)
 
 
+def _cut(text: str) -> str:
+    lines = text.splitlines()
+    if len(lines) > _MOST_LINES + 1:
+        text = "\n".join(lines[:_MOST_LINES]) + "\n…"
+    return text if len(text) <= _MOST_LETTERS else f"{text[:_MOST_LETTERS]}…"
+
+
 def _said(model: OxoModel, name: str, shown: _Shown) -> str:
     """Return a row as it is read out, with what the name means."""
     text = message("{name} is {definition}, now {value}")
@@ -299,9 +320,14 @@ def _said(model: OxoModel, name: str, shown: _Shown) -> str:
         text = message("{name} is {definition}, now {value}, changed")
     value = experiments.told(model, name)
     said = say(text, name=name, definition=shown.definition, value=value)
+    if experiments.is_routine(model, name):
+        said = shown.read
     if shown.replaced:
         said = listed((said, _instead_of(shown.replaced)), message("1; 2"))
-    return sentences.joined([said, experiments.meaning(model, name)])
+    means = experiments.meaning(model, name)
+    if experiments.is_routine(model, name):
+        return sentences.joined([name, means, said])
+    return sentences.joined([said, means])
 
 
 def _instead_of(definition: str) -> str:

@@ -1,0 +1,124 @@
+"""The colours of a script, and what begins on a line of it."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat
+
+from oxo_desktop.engine.model.syntax import RESERVED
+from oxo_desktop.window import theme
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from PySide6.QtGui import QTextBlock, QTextDocument
+
+_PART = re.compile(
+    r"""(?P<comment>//.*|/\*(?:.*?\*/|.*))|(?P<text>"(?:[^"\\]|\\.)*(?P<closed>")?)
+    |(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<brace>[{}])""",
+    re.VERBOSE | re.ASCII,
+)
+_OPENED = "", "/*", '"'
+"""What a line may be inside of, as far as it was begun on one before."""
+
+_IS_DEFINED = re.compile(r"\s*(?:is\b|=(?!=))")
+_DEFINED = re.compile(
+    r"(?:^|;)\s*(?:(?:func|proc)\s+(\w+)|(\w+)\s*(?:is\b|=(?!=)))", re.ASCII
+)
+_LOCAL = re.compile(r"\b(?:(?:para|local|auto)\b([^;}]*)|for\s*\(?\s*(\w+))", re.ASCII)
+
+
+def units(text: str) -> int:
+    """Return how long Qt takes a text to be: it counts some characters twice."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def defined_in(block: QTextBlock) -> list[str]:
+    """Return the names whose definitions begin in a line."""
+    if block.previous().userState() > 0:
+        return []
+    return [name or other for name, other in _DEFINED.findall(block.text())]
+
+
+def parts_of(line: str, state: int) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the kind of each part of a line, its start and end, and the state then.
+
+    A state is what is still open: an index of _OPENED, and 4 for each brace.
+    """
+    opened, depth, before = _OPENED[state % 4], state // 4, ""
+    for found in _PART.finditer(opened + line):
+        kind, part, inside = found.lastgroup or "", found[0], 0
+        if part[:2] == "/*" and (len(part) < 4 or not part.endswith("*/")):
+            inside = 1
+        elif kind == "text" and not found["closed"]:
+            inside = 2
+        elif kind == "brace":
+            depth = max(0, depth + (1 if part == "{" else -1))
+        elif part in RESERVED:
+            kind = "word"
+        elif _IS_DEFINED.match(found.string, found.end()) or before in ("func", "proc"):
+            kind = "defined" if kind == "name" else kind
+        start, end = (max(0, at - len(opened)) for at in found.span())
+        yield kind, start, end, inside + 4 * depth
+        before = part
+
+
+class ScriptColours(QSyntaxHighlighter):
+    """Colours the lines that are seen; of the others it only knows what is open there.
+
+    To colour ten thousand lines would take a while.
+    """
+
+    def __init__(self, document: QTextDocument) -> None:
+        super().__init__(document)
+        self._knows: Callable[[str], bool] = bool
+        self._local: set[str] = set()
+        # of a line that is coloured; Qt's own revisions are above 0
+        self._edition, self._is_seen = -1, False
+
+    def begin_anew(self, knows: Callable[[str], bool] | None = None) -> None:
+        """Colour all again once it is seen, and underline what is not known."""
+        self._edition -= 1
+        if knows is not None:
+            self._knows = knows
+            found = _LOCAL.findall(self.document().toRawText())
+            self._local = set(re.findall(r"\w+", " ".join(map(" ".join, found))))
+
+    def colour(self, blocks: Iterable[QTextBlock]) -> None:
+        if self._is_seen:
+            # what is coloured asks to be painted
+            return
+        self._is_seen = True
+        for block in blocks:
+            if block.revision() != self._edition:
+                self.rehighlightBlock(block)
+        self._is_seen = False
+
+    def highlightBlock(self, text: str) -> None:
+        state = max(0, self.previousBlockState())
+        if self._is_seen or state % 4 or not {*'"{}/'}.isdisjoint(text):
+            for kind, start, end, after in parts_of(text, state):
+                state = after
+                if self._is_seen:
+                    form = self._format(kind, text[start:end], state)
+                    at = units(text[:start])
+                    self.setFormat(at, units(text[:end]) - at, form)
+        self.setCurrentBlockState(state)
+        self.currentBlock().setRevision(self._edition if self._is_seen else 0)
+
+    def _format(self, kind: str, part: str, state: int) -> QTextCharFormat:
+        now, form = theme.current(), QTextCharFormat()
+        colours = {
+            "comment": now.muted, "text": now.good, "number": now.o, "word": now.accent
+        }  # fmt: skip
+        # such thin signs alone would be pale
+        if kind in colours and part != '""':
+            form.setForeground(colours[kind])
+        elif kind == "name" and not (
+            self._knows(part) or (state > 3 and part in self._local)
+        ):
+            form.setUnderlineStyle(form.UnderlineStyle.DotLine)
+            form.setUnderlineColor(now.muted)
+        return form

@@ -1,0 +1,197 @@
+"""Opens, saves and prints the script of a model."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Slot
+from PySide6.QtGui import QFontDatabase, QPainter
+
+from oxo_desktop.engine import Refusal, quotable, quoted_path
+from oxo_desktop.play.tasks import Task, Token
+from oxo_desktop.store import model_file
+from oxo_desktop.system.files import reason_of
+from oxo_desktop.window.controls.fields import Form
+from oxo_desktop.window.controls.file_dialogs import Purpose, ask
+from oxo_desktop.window.controls.widgets import open_dialog
+from oxo_desktop.window.file_actions import NOT_OPENED, OWN_FILE
+from oxo_desktop.window.worksheets import printing
+from oxo_desktop.window.worksheets.dialog import PaperDialog
+from oxo_desktop.window.worksheets.pages import Page
+from oxo_desktop.words import message, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from oxo_desktop.store.games import Store
+    from oxo_desktop.window.model.script_view import ScriptView
+    from oxo_desktop.window.practice.stage import Context
+
+_NOT_SAVED = message("The script could not be saved: {file}: {reason}.")
+
+_COLUMNS, _LINES = 82, 50
+"""How many characters a line of a page has, and how many lines there are."""
+
+_SIZE, _SPACING, _MARGIN = 9, 13.4, 48.0
+"""Of the letters, from line to line, and around the page, in points."""
+
+
+class ScriptFiles(QObject):
+    """Reads and writes files on the analyst's thread; those of the store are refused.
+
+    A file that is opened may hold any text: what it means is seen in the editor.
+    """
+
+    def __init__(self, view: ScriptView, context: Context) -> None:
+        super().__init__(view)
+        self._view, self._stage, self._store = view, context.stage, context.store
+        self._preferences, self._analyst = context.preferences, context.analyst
+        self._doing = Token()
+        view.open.clicked.connect(self._ask_what_to_open)
+        view.save.clicked.connect(self._ask_where_to_save)
+        view.print.clicked.connect(self._ask_how_to_print)
+        view.language.clicked.connect(self._show_language)
+
+    @Slot()
+    def _show_language(self) -> None:
+        from oxo_desktop.window.dialogs.help_dialogs import model_language
+
+        open_dialog(model_language(self._stage.window))
+
+    @Slot(str)
+    def open_file(self, name: str) -> None:
+        work = partial(_load, self._store, Path(name))
+        self._do(work, self._view.show_file)
+
+    @Slot(str)
+    def save_file(self, name: str) -> None:
+        work = partial(_save, self._store, Path(name), self._view.text)
+        self._do(work, partial(self._on_saved, Path(name)))
+
+    def _do(self, work: Callable[[], object], done: Callable[[Any], object]) -> None:
+        def worked(result: object) -> None:
+            if isinstance(result, Refusal):
+                self._view.say_failed(result)
+            elif result is not None:
+                done(result)
+
+        self._doing.drop()
+        task = Task(lambda _: work(), worked)
+        self._doing = task.token
+        self._analyst.do(task)
+
+    def _on_saved(self, file: Path, _: object) -> None:
+        self._preferences.remember(folder=str(file.parent))
+        name = quotable(file.name)
+        self._stage.on_done(partial(say, message("Saved: {file}"), file=name))
+
+    @Slot()
+    def _ask_what_to_open(self) -> None:
+        window = self._stage.window
+        ask(Purpose.OPEN_SCRIPT, window, self._preferences, self.open_file)
+
+    @Slot()
+    def _ask_where_to_save(self) -> None:
+        window, parts = self._stage.window, ["oxo-model"]
+        ask(Purpose.SAVE_SCRIPT, window, self._preferences, self.save_file, parts)
+
+    @Slot()
+    def _ask_how_to_print(self) -> None:
+        parts = self._preferences, self._store, self._analyst, self._stage.window
+        open_dialog(ScriptDialog(self._view.text, *parts))
+
+
+def _load(store: Store, file: Path) -> str:
+    """Return the text of a file; Refusal if there is none, or if it is the store's."""
+    name = quotable(file.name)
+    if store.owns(file):
+        raise Refusal("own_file", OWN_FILE, file=name)
+    try:
+        return model_file.load(file)
+    except OSError as error:
+        reason = reason_of(error)
+        raise Refusal("not_opened", NOT_OPENED, file=name, reason=reason) from None
+
+
+def _save(store: Store, file: Path, script: str) -> bool:
+    """Write a script to a file, all of it or nothing; Refusal if that is impossible."""
+    try:
+        store.refuse_own(file)
+        model_file.save(file, script)
+    except OSError as error:
+        path, reason = quoted_path(file), reason_of(error)
+        raise Refusal("not_saved", _NOT_SAVED, file=path, reason=reason) from None
+    return True
+
+
+class ScriptPage(Page):
+    """A page whose introduction is the lines of a script."""
+
+    def paint(self, painter: QPainter, paper: QSizeF) -> None:
+        painter.save()
+        room = QRectF(QPointF(), paper).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        column = printing.Column(painter, room)
+        column.write(self.title, _SIZE + 2, bold=True)
+        column.skip(_SPACING)
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPixelSize(_SIZE)
+        painter.setFont(font)
+        for line in self.introduction:
+            box = QRectF(room.left(), column.top, room.width(), _SPACING)
+            painter.drawText(box, Qt.AlignmentFlag.AlignLeft, line)
+            column.skip(_SPACING)
+        painter.restore()
+
+
+def pages_of(script: str) -> tuple[ScriptPage, ...]:
+    """Return a script as pages, of which the first is there if it is empty too."""
+    lines = list(_numbered(script))
+    starts = range(0, max(1, len(lines)), _LINES)
+    # Translators: Above a page of a script
+    heading, last = message("OXO model: page {number} of {last}"), len(starts)
+    return tuple(
+        ScriptPage(
+            say(heading, number=number, last=last), (*lines[at : at + _LINES],), ()
+        )
+        for number, at in enumerate(starts, 1)
+    )
+
+
+def _numbered(script: str) -> Iterator[str]:
+    """Yield lines with their numbers; one that is too long goes on without."""
+    for number, line in zip(count(1), script.splitlines(), strict=False):
+        for at in range(0, max(1, len(line)), _COLUMNS):
+            yield f"{'' if at else number:>5}  {line[at : at + _COLUMNS]}"
+
+
+class ScriptDialog(PaperDialog):
+    """Shows a script on paper, and saves or prints that."""
+
+    def __init__(self, script: str, *parts: Any) -> None:
+        super().__init__(lambda: say("OXO model"), *parts)
+        self._script = script
+        form = Form()
+        form.add(message("Pape&r"), self._paper)
+        self._paper.picked.connect(self._show_pages)
+        self.content.addLayout(form)
+        self.content.addWidget(self._preview, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.content.addWidget(self._told)
+        self._show_pages()
+        self._print.setFocus()
+        self.fit()
+
+    @Slot()
+    def _show_pages(self) -> None:
+        super()._show_pages()
+        shown = self._pages[: self._preview.most_pages]
+        self._preview.show_pages(shown, self._paper.value)
+
+    def _made(self) -> tuple[Page, ...]:
+        return pages_of(self._script)
+
+    def _parts_of_name(self) -> list[str]:
+        return ["oxo-model"]

@@ -1,0 +1,437 @@
+"""The OXO model as a script: typed, read, saved and opened."""
+
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import SEVEN_POINT_PLANE, THREE_BY_THREE
+from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model.syntax import LONGEST_SCRIPT
+from oxo_desktop.window import theme
+from oxo_desktop.window.model.model_panel import View
+from oxo_desktop.window.model.modelling import Modelling
+from oxo_desktop.window.model.script_files import ScriptDialog, pages_of
+from tests.conftest import HowMany, Tell
+from tests.window.desk import Desk
+from tests.window.painted import shades
+from tests.window.seen import settle
+from tests.window.test_oxo_model import Model
+
+pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+
+LONG = "y0 is true\n" + "".join(f"y{n} is y{n - 1}\n" for n in range(1, 10_000))
+"""Takes about a second to read."""
+
+MODIFIERS = Qt.KeyboardModifier
+
+
+class Script(Model):
+    """The script as a player sees and uses it."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.made: Modelling = desk.window.features.made(desk.window.menus.model)
+        self.page = self.panel.script
+        self.editor = self.page.editor
+        self.press("Script")
+
+    @property
+    def model(self) -> OxoModel:
+        return self.made._experiment.model
+
+    def wait(self) -> None:
+        """Wait until what was typed has been read, or refused."""
+        self.page.finish()
+        self.qtbot.waitUntil(lambda: not self.page.is_waiting)
+
+    def type(self, text: str, line: int = 1, column: int = 1) -> None:
+        """Type a text without a line end where a line begins, or later in it."""
+        block = self.editor.document().findBlockByNumber(line - 1)
+        cursor = QTextCursor(block)
+        cursor.setPosition(block.position() + column - 1)
+        self.editor.setTextCursor(cursor)
+        self.editor.setFocus()
+        self.qtbot.keyClicks(self.editor, text)
+
+    def go_to(self, begun: str) -> None:
+        """Put the caret into the line that begins like this."""
+        lines = self.page.text.splitlines()
+        (line,) = [n for n, text in enumerate(lines, 1) if text.startswith(begun)]
+        self.type("", line)
+        self.editor.ensureCursorVisible()
+
+    def enter(self, text: str) -> None:
+        """Type a line above the others, and wait until that is read."""
+        self.type(text)
+        self.qtbot.keyClick(self.editor, Qt.Key.Key_Return)
+        self.wait()
+
+    def open(self, file: Path) -> None:
+        self.made.files.open_file(str(file))
+        self.qtbot.waitUntil(lambda: self.made.files._doing not in self._waiting)
+        self.qtbot.waitUntil(lambda: not self.page.is_waiting)
+
+    def save(self, file: Path) -> None:
+        self.made.files.save_file(str(file))
+        self.qtbot.waitUntil(lambda: self.made.files._doing not in self._waiting)
+
+    @property
+    def _waiting(self) -> list[object]:
+        return [task.token for task in self.desk.analyst._tasks]
+
+    @property
+    def said(self) -> list[str]:
+        return self.texts(self.page)
+
+    def underlined(self, style: QTextCharFormat.UnderlineStyle) -> list[str]:
+        """Return what is underlined like this in the lines that are seen."""
+        found = []
+        for block in self.editor.seen_blocks():
+            text = block.text()
+            for part in block.layout().formats():
+                if part.format.underlineStyle() is style:
+                    found.append(text[part.start : part.start + part.length])
+        return found
+
+
+@pytest.fixture
+def script(desk: Desk) -> Script:
+    desk.begin(THREE_BY_THREE)
+    for move in (1, 5, 9):
+        desk.controller.play(move)
+    desk.window.resize(1350, 720)
+    made = Script(desk)
+    settle()
+    return made
+
+
+def test_what_is_typed_is_the_model_and_one_undo_takes_it_back(script: Script) -> None:
+    before = script.page.text
+    assert before == script.model.script
+    assert not script.is_experiment
+    script.enter("threats is [s1, s5]")
+    assert script.model["threats"] == (1, -1)
+    script.enter("x is 7")
+    assert script.marks == "X...O...X"
+    assert script.sentences[0] == "Experiment: 1 change"
+    script.press("List")
+    assert script.row("threats")[0] == "is [s1, s5]"
+    script.press("Take back")
+    script.press("Script")
+    assert script.page.text == before
+    assert not script.is_experiment
+
+
+def test_it_is_read_by_itself_after_a_pause(script: Script) -> None:
+    script.type("mine is 3;")
+    script.qtbot.waitUntil(lambda: script.model["mine"] == 3)
+    # typed away again, it is no experiment
+    script.qtbot.keyClick(script.editor, Qt.Key.Key_Z, MODIFIERS.ControlModifier)
+    script.qtbot.waitUntil(lambda: not script.is_experiment)
+    # what is given up while it is read is not the model
+    script.type("mine is 4;")
+    script.page.finish()
+    script.page.discard()
+    script.qtbot.waitUntil(lambda: not script.desk.analyst._tasks)
+    assert "mine" not in script.model
+
+
+def test_what_cannot_be_read_is_marked_and_kept(script: Script) -> None:
+    known = script.model.script
+    script.type("mine is 3 +* 4")
+    script.qtbot.keyClick(script.editor, Qt.Key.Key_Return)
+    script.wait()
+    told = "Line 1, column 12: “*” does not belong here."
+    assert told in script.said
+    assert script.editor.accessibleDescription() == told
+    (wrong,) = script.editor.extraSelections()
+    assert wrong.cursor.selectedText() == "*"
+    assert wrong.cursor.positionInBlock() == 12
+    beside = shades(script.editor.grab().toImage(), QRect(0, 0, 4, 24))
+    assert theme.current().bad.name() in beside
+    assert script.model.script == known
+    typed = script.page.text
+    script.press("List")
+    unread = "What was typed into the script isn't in the list yet."
+    assert f"{unread} {told}" in script.texts(script.panel)
+    script.define("weight_own", "4")
+    assert script.model["weight_own"] == 4
+    for shown in (False, True):
+        script.window.menus.model.setChecked(shown)
+    script.press("Script")
+    assert script.page.text == typed
+    script.press("Discard")
+    assert script.page.text == script.model.script
+    assert told not in script.said
+    assert not script.editor.extraSelections()
+    assert script.editor.accessibleDescription() == ""
+
+
+def test_what_was_typed_comes_before_what_is_changed_then(script: Script) -> None:
+    script.type("mine is s1;")
+    script.made.on_square(3)
+    assert script.model["mine"] == 1
+    assert script.model["square"] == 3
+    script.press("Change marks")
+    script.type("o", 1, 1)
+    script.click(2)
+    assert script.model["omine"] == 1
+    assert script.model["s2"] == 1
+    assert not script.page.is_unread
+
+
+def test_other_changes_show_at_once_and_the_caret_stays(script: Script) -> None:
+    script.type("", 50, 3)
+    cursor, scrolled = script.editor.textCursor(), script.editor.verticalScrollBar()
+    line, place = cursor.block().text(), scrolled.value()
+    script.panel.marks.click()
+    script.click(2)
+    assert "s2 is x" in script.page.text.splitlines()
+    cursor = script.editor.textCursor()
+    assert (cursor.block().text(), cursor.positionInBlock()) == (line, 2)
+    script.desk.controller.play(7)
+    assert scrolled.value() == place
+
+
+NAMES = "status", "weight_win", "s4", "square", "o", "x", "draw", "mine"
+PARTS = "1", "s1", "[s1, s2]", "@", "(1", "1 +", '"a"', "full && xwon", "nofx"
+
+
+def edit(script: Script, rng: Random) -> None:
+    """Change something in the list or in the text, and perhaps wait for it."""
+    name, part, kind = rng.choice(NAMES), rng.choice(PARTS), rng.randrange(4)
+    script.panel.views.value = View.LIST if kind == 0 else View.SCRIPT
+    if kind == 0 and name in script.model:
+        script.table.choose(name)
+        script.details.field.setText(part)
+        script.made._define()
+    elif kind == 1:
+        script.made._take_back()
+    elif kind == 2:
+        script.type("", rng.randrange(script.editor.blockCount()) + 1)
+        script.editor.textCursor().insertText(f"{name} is {part}\n")
+    elif kind == 3:
+        cursor = script.editor.textCursor()
+        cursor.select(QTextCursor.SelectionType.LineUnderCursor)
+        cursor.removeSelectedText()
+    if rng.random() < 0.5:
+        script.wait()
+    script.made._finish_typing()
+
+
+def test_list_and_script_stay_equal(
+    script: Script, how_many: HowMany, tell: Tell
+) -> None:
+    rng, unread = Random(35), 0
+    for number in range(how_many("edits")):
+        edit(script, rng)
+        if not script.page.is_unread:
+            assert script.page.text == script.model.script, number
+            continue
+        unread += 1
+        assert script.page.refusal is not None
+        if rng.random() < 0.7:
+            script.page.discard()
+    script.page.discard()
+    assert script.page.text == script.model.script
+    script.panel.views.value = View.LIST
+    for name in script.model.names:
+        assert script.row(name)[0].endswith(script.model.definition(name))
+    assert OxoModel(script=script.page.text).values == script.model.values
+    tell(f"edits in list and script: {how_many('edits')}, of which {unread} unread")
+
+
+def test_a_script_is_saved_and_opened_as_it_is(script: Script, tmp_path: Path) -> None:
+    file, other = tmp_path / "a.oxo-model", tmp_path / "b.oxo-model"
+    script.type("", 1)
+    # no keys have these letters
+    odd = "mine is 1 /* a\u00a0b \U0001f600 ü */; yours is mine +"
+    script.editor.insertPlainText(odd)
+    script.enter("o is -1")
+    script.save(file)
+    typed = script.page.text
+    assert odd in typed
+    assert file.read_bytes() == typed.encode()
+    assert script.page.refusal is not None
+    script.page.discard()
+    script.open(file)
+    assert script.page.text == typed
+    script.save(other)
+    assert other.read_bytes() == file.read_bytes()
+    crlf = b"\xef\xbb\xbf" + typed.replace("mine +", "mine").encode()
+    file.write_bytes(crlf.replace(b"\n", b"\r\n"))
+    script.open(file)
+    assert script.model["yours"] == 1
+    # that is a change of its own, and so is what is typed before or after it
+    script.enter("ours is 5")
+    script.open(file)
+    for ours in (None, 5, None):
+        assert (script.model["ours"], script.model["yours"]) == (ours, 1)
+        script.made._take_back()
+    assert "yours" not in script.model
+
+
+def test_what_is_no_script_is_refused_and_nothing_lost(
+    script: Script, parts: Parts, tmp_path: Path
+) -> None:
+    script.enter("mine is 1")
+    before, file = script.page.text, tmp_path / "a.oxo-model"
+    (tmp_path / "folder").mkdir()
+    own = parts.store.file.path
+    damaged = {
+        file: "a.oxo-model isn't text in UTF-8.",
+        tmp_path / "none": "none could not be opened: there is no such file or folder.",
+        tmp_path / "folder": "folder could not be opened: it is not a file but a "
+        "folder, a pipe or a device.",
+        own: f"{own.name} cannot be opened: it is one of the files that OXO keeps its "
+        "games in. The games are in the history.",
+    }
+    file.write_bytes(b"x is \xff")
+    for each, told in damaged.items():
+        script.open(each)
+        assert told in script.said
+        assert script.page.text == before
+    file.write_text("x" * (LONGEST_SCRIPT + 1))
+    script.open(file)
+    assert "This is longer than 1,000,000 characters." in script.said
+    script.save(tmp_path / "folder")
+    assert any(text.startswith("The script could not be") for text in script.said)
+    contents = own.read_bytes()
+    script.save(own)
+    assert own.read_bytes() == contents
+    assert script.page.text == before == script.model.script
+
+
+def test_any_bytes_can_be_opened(script: Script, tmp_path: Path) -> None:
+    rng, file = Random(5), tmp_path / "a.oxo-model"
+    good = script.page.text.encode()
+    signs = [b"\x1b", b"\r", *(c.encode() for c in "\0\u2028\u2029\ufdd0")]
+    for _ in range(30):
+        at = rng.randrange(len(good))
+        file.write_bytes(good[:at] + rng.choice([*signs, rng.randbytes(3)]) + good[at:])
+        script.open(file)
+        assert script.page.text == script.model.script or script.page.is_unread
+        script.page.discard()
+
+
+def test_a_long_script_holds_nothing_up_and_can_be_replaced(
+    script: Script, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.oxo-model"
+    file.write_text(LONG)
+    script.made.files.open_file(str(file))
+    script.qtbot.waitUntil(lambda: script.page.is_waiting)
+    turns, longest, first = 0, 0.0, monotonic()
+    while script.page.is_waiting:
+        begun = monotonic()
+        QApplication.processEvents()
+        longest, turns = max(longest, monotonic() - begun), turns + 1
+    assert script.model["y9999"] is True
+    assert turns > 50
+    assert longest < (monotonic() - first) / 2
+    script.type("y0 is false;", 1, 1)
+    script.page.finish()
+    settle()
+    assert script.model["y9999"] is True
+    script.editor.selectAll()
+    script.qtbot.keyClicks(script.editor, "mine is 2")
+    script.page.finish()
+    script.qtbot.waitUntil(lambda: "y9999" not in script.model)
+    assert script.model["mine"] == 2
+    assert "y9999" not in script.model
+
+
+def test_keys_lead_in_and_out(script: Script) -> None:
+    script.type("a")
+    assert script.page.text.startswith("a//")
+    assert script.qtbot.keyClick(script.editor, Qt.Key.Key_Tab) is None
+    assert script.page.isAncestorOf(script.window.focusWidget())
+    assert not script.editor.hasFocus()
+    script.page.discard()
+    script.editor.setFocus()
+    script.qtbot.keyClick(script.editor, Qt.Key.Key_Escape)
+    assert not script.panel.isVisible()
+    script.window.menus.model.setChecked(True)
+    assert script.editor.accessibleName() == "Script of the model"
+    script.press("Save…")
+    (dialog,) = script.window.findChildren(QFileDialog)
+    assert dialog.windowTitle() == "Save the script"
+    assert dialog.selectedFiles()[0].endswith(".oxo-model")
+    dialog.reject()
+
+
+def test_names_are_completed_by_keys(script: Script) -> None:
+    heard: list[str] = []
+    script.page.heard.connect(lambda sentence: heard.append(sentence()))
+    script.type("mine is we")
+    popup = script.editor._popup
+    assert popup.isVisible()
+    keys = Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return
+    for key in keys:
+        script.qtbot.keyClick(popup, key)
+    assert heard == ["weight_block", "weight_mixed"]
+    assert script.page.text.startswith("mine is weight_mixed//")
+    # what is written out needs nothing
+    script.qtbot.keyClicks(script.editor, " + full")
+    assert not popup.isVisible()
+    script.qtbot.keyClick(script.editor, Qt.Key.Key_Space, MODIFIERS.ControlModifier)
+    assert not popup.isVisible()
+    script.qtbot.keyClick(script.editor, Qt.Key.Key_Backspace)
+    script.qtbot.keyClick(script.editor, Qt.Key.Key_Space, MODIFIERS.ControlModifier)
+    assert popup.isVisible()
+    script.qtbot.keyClick(popup, Qt.Key.Key_Escape)
+    assert not popup.isVisible()
+    assert script.panel.isVisible()
+
+
+def test_a_name_that_is_not_defined_is_underlined_and_noted(script: Script) -> None:
+    script.enter("mine is weight_ovn + s1 /* nobody */")
+    dots = QTextCharFormat.UnderlineStyle.DotLine
+    assert script.underlined(dots) == ["weight_ovn"]
+    note = "weight_ovn is not defined, so it is @. Did you mean weight_own?"
+    script.type("", 1, 1)
+    assert note in script.said
+    script.type("", 2, 1)
+    assert note not in script.said
+    script.enter("weight_ovn is 3")
+    assert script.underlined(dots) == []
+    # a local name of a function is none of another definition
+    script.go_to("func findmaxindex")
+    assert script.underlined(dots) == []
+    script.enter("number is best")
+    assert script.underlined(dots) == ["best"]
+
+
+def test_the_caret_lights_up_what_a_line_is_about(script: Script) -> None:
+    script.go_to("lin7 is")
+    assert script.pointed_out == (set(), {(1, 5, 9)})
+    script.go_to("s3 is")
+    assert script.pointed_out == ({3}, set())
+    script.go_to("// STATUS")
+    assert script.pointed_out == (set(), set())
+
+
+def test_another_board_has_its_own_script(script: Script) -> None:
+    script.enter("mine is 1")
+    script.desk.begin(SEVEN_POINT_PLANE)
+    assert script.page.text == OxoModel(SEVEN_POINT_PLANE).script
+    script.qtbot.keyClick(script.editor, Qt.Key.Key_Z, MODIFIERS.ControlModifier)
+    assert script.page.text == OxoModel(SEVEN_POINT_PLANE).script
+
+
+def test_a_script_is_printed_in_numbered_lines(script: Script) -> None:
+    script.press("Print…")
+    (dialog,) = script.window.findChildren(ScriptDialog)
+    assert len(dialog._pages) == 3
+    pages = pages_of("a\n" + "b" * 100 + "\n\nc\n" * 40)
+    lines = [line for page in pages for line in page.introduction]
+    wrapped = f"    2  {'b' * 82}", f"       {'b' * 18}"
+    assert lines[:4] == ["    1  a", *wrapped, "    3  "]
+    assert pages[1].title == "OXO model: page 2 of 3"
+    dialog.reject()
