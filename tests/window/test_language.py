@@ -256,8 +256,8 @@ def test_an_open_dialog_grows_with_the_language_and_stays_as_large_as_it_was_mad
     dialog = opened(window, action)
     assert dialog.size() == grown
     change_language(window, None)
-    made = grown + QSize(40, 30)
-    dialog.resize(made)
+    dialog.resize(grown + QSize(40, 30))
+    made = dialog.size()
     for language in ("de", None):
         change_language(window, language)
         # a question is as large as it is

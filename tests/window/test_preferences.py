@@ -21,8 +21,10 @@ from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
+from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import TWO, card_of, marks
+from tests.window.faults import too_wide
 from tests.window.heard import description_of
 from tests.window.seen import (
     button,
@@ -30,6 +32,7 @@ from tests.window.seen import (
     left_edge,
     menu_action,
     opened,
+    settle,
     wear,
 )
 
@@ -369,6 +372,12 @@ def test_every_row_has_a_key_of_its_own(form: Form, keys: str) -> None:
     after = form.dialog.focusWidget()
     assert after is not None
     assert keys == "t" or after is not before
+
+
+def test_longer_words_go_below_each_other(form: Form, window: MainWindow) -> None:
+    window.look.use_language(pseudo("ar"))
+    settle()
+    assert too_wide(form.dialog) == []
 
 
 def test_a_press_beside_the_words_ticks(form: Form) -> None:

@@ -28,7 +28,6 @@ from oxo_desktop.window.controls.fields import (
 )
 from oxo_desktop.window.controls.language import system_language, translated
 from oxo_desktop.window.controls.texts import SeenLabel
-from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import theme_name
 from oxo_desktop.words import decimal, message, say
@@ -53,9 +52,6 @@ _STARTS = {
 }
 
 _MARKS = {Mark.X: message("X"), Mark.O: message("O")}
-
-_WIDE = 700
-"""The room for fields beside labels, in pixels where text is of the usual size."""
 
 _STEP = 100
 """Of the pause, in milliseconds."""
@@ -153,7 +149,11 @@ class PreferencesDialog(ScrollingDialog):
             self._form.add(text, field)
 
     def fit(self) -> None:
-        self._form.wrap_rows(wrapped=self.widest < scaled_to_text(self, _WIDE))
+        self._form.wrap_rows(wrapped=False)
+        # it may still be measured in other texts
+        self._form.invalidate()
+        wide = self._form.minimumSize().width()
+        self._form.wrap_rows(wrapped=wide > self.widest)
         super().fit()
 
     @Slot()
