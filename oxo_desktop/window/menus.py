@@ -218,7 +218,7 @@ class Menus(QObject):
             [self.moves, self.why, self.review],
         ):
             _add(menu, [StandIn(action, menu) for action in group])
-        menu.popup(at)
+        menu.open_at(at)
 
     def close_open(self) -> None:
         # a desktop can close a window with a menu open: it would stay, and OXO with it

@@ -48,7 +48,8 @@ class Model(Table):
         if by_keys:
             self.screen.xdotool("key", "alt+x")
             wait_for(self.menu)
-            self.screen.xdotool("key", *["Down"] * (number + 1), "Return")
+            # where assistive technology is active it begins with the first
+            self.screen.xdotool("key", *["Down"] * number, "Return")
             return
         self.click_on("Experiments…")
         box = wait_for(self.menu)

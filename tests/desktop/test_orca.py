@@ -171,7 +171,7 @@ def test_what_is_said_around_dialogs(listener: Listener) -> None:
 def test_menus_after_that_of_the_board(listener: Listener) -> None:
     listener.begin()
     listener.press("1", "X on 1. O's turn.")
-    listener.press("shift+F10 Down", "Undo.")
+    listener.press("shift+F10", "Undo.")
     listener.press("Escape", "OXO", "Square 5, empty push button.", "centre.")
     listener.press("F10", "New game…")
     listener.press("Escape", "Game.")

@@ -379,7 +379,7 @@ def open_text_menu(field: QLineEdit | QPlainTextEdit, event: QContextMenuEvent) 
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     usual.setParent(menu, usual.windowFlags())  # it keeps owning the actions
     menu.addActions(usual.actions())
-    menu.popup(event.globalPos())
+    menu.open_at(event.globalPos())
 
 
 class TextField(QLineEdit):

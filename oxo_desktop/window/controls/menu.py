@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from PySide6.QtCore import QPoint
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
     from oxo_desktop.words import Sentence
@@ -59,6 +60,26 @@ class Menu(QMenu):
         if isinstance(around, Menu) and around.isVisible() and not self.isVisible():
             # Qt tells a screen reader nothing of a way back
             around.tell_reached()
+
+    def open_at(self, place: QPoint) -> None:
+        """Pop up there on the screen; a screen reader begins with the first item."""
+        from PySide6.QtCore import QTimer
+        from PySide6.QtGui import QAccessible
+
+        self.popup(place)
+        if QAccessible.isActive():
+            # of which it is told after the window
+            timer = QTimer(self, singleShot=True)
+            timer.timeout.connect(self._go_down)
+            timer.start(0)
+
+    @Slot()
+    def _go_down(self) -> None:
+        from PySide6.QtCore import QEvent, Qt
+        from PySide6.QtGui import QKeyEvent
+
+        kind, key, none = QEvent.Type.KeyPress, Qt.Key.Key_Down, Qt.KeyboardModifier(0)
+        self.keyPressEvent(QKeyEvent(kind, key, none))
 
     def tell_reached(self) -> None:
         """Tell a screen reader which item the keyboard is at."""

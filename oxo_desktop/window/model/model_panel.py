@@ -417,4 +417,4 @@ class ModelPanel(SidePanel):
             action = translated(QAction(menu), text=text)
             action.triggered.connect(partial(chosen.emit, value))
             menu.addAction(action)
-        menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))
+        menu.open_at(button.mapToGlobal(QPoint(0, button.height() + 2)))
