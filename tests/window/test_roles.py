@@ -122,6 +122,10 @@ def test_what_assistive_technology_ticks_is_done_as_by_a_click(desk: Desk) -> No
         assert any(text.startswith("Click") for text in texts(window))
         tick(window, name)
         assert not window.stage.is_practising
+    tick(window, "New name…")
+    assert "New name" in texts(window)
+    tick(window, "New name…")
+    assert "New name" not in texts(window)
     (names,) = window.findChildren(NameTable)
     names.choose("lin1")
     tick(window, "This line counts")

@@ -279,7 +279,7 @@ class ModelPanel(SidePanel):
         self._about = _Scroller(self.details)
         self.details.field.cursorPositionChanged.connect(self._follow_caret)
         self.column.addWidget(self._about)
-        self.details.new.clicked.connect(self._on_new_clicked)
+        self.details.new.toggled.connect(self._on_new_toggled)
         self.table.chosen.connect(self._on_chosen)
         for picked in (self.table.clicked, self.table.activated):
             picked.connect(self._show_details)
@@ -355,10 +355,10 @@ class ModelPanel(SidePanel):
             self._on_chosen(self.table.current)
 
     @Slot(bool)
-    def _on_new_clicked(self, wanted: bool) -> None:  # noqa: FBT001 - a signal's
+    def _on_new_toggled(self, wanted: bool) -> None:  # noqa: FBT001 - a signal's
         if wanted:
             self.details.show_new()
-        else:
+        elif not self.details.name:
             self._show_current()
 
     @Slot()
