@@ -378,6 +378,25 @@ def test_what_an_action_may_set() -> None:
     assert made.model["s2"] == 0
 
 
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("nofpieces[1] = x", "at place 1 in the definition of “nofpieces”"),
+        ("p[1] = x", "at place 1 in the definition of “p”"),
+        ("sum[1] = x", "at place 1 in the definition of “sum”"),
+        ("nowhere[1] = x", "at place 1 in the definition of “nowhere”"),
+        ("list[1] = x", "at place 1 in the definition of “list”"),
+        ("allsquares[10] = x", "at place 10 in the definition of “allsquares”"),
+        ("allsquares[true] = x", "at place true in the definition of “allsquares”"),
+    ],
+)
+def test_only_what_stands_in_a_list_is_set_by_its_place(order: str, told: str) -> None:
+    text = OxoModel().script
+    script = f"{text}sum is s1 + s2\nlist is [7]\nproc p : s9 {{ {order}; }}\n"
+    with pytest.raises(Refusal, match=told):
+        OxoModel(script=script).act({"s9"})
+
+
 def test_a_game_of_two_scripts_is_played_to_its_end() -> None:
     made = begun(PLAY, "\n" + PLAY.replace("o_to", "x_to").replace("play :", "me :")
                  .replace("= o", "= x"))  # fmt: skip

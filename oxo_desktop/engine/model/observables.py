@@ -11,12 +11,14 @@ from oxo_desktop.engine.model.language import (
     Budget,
     Scope,
     UndefinedError,
+    quoted,
     run,
     same,
     size_of,
     value_of,
 )
 from oxo_desktop.engine.model.syntax import (
+    Kind,
     ModelValue,
     Node,
     Routine,
@@ -389,14 +391,18 @@ class Observables:
     def _named_at(self, name: str, index: ModelValue) -> str:
         """Return the name that stands at an index in the definition of a list."""
         statement = self._statements.get(name)
-        parts = statement.what.parts if statement is not None else ()  # type: ignore[union-attr]
+        what = statement.what if statement is not None else None
+        is_list = isinstance(what, Node) and what.kind is Kind.LIST
+        parts = what.parts if is_list else ()  # type: ignore[union-attr]
         if type(index) is int and 1 <= index <= len(parts):
-            return str(parts[index - 1].leaf)
+            part = parts[index - 1]
+            if part.kind is Kind.NAME:
+                return str(part.leaf)
         raise Refusal(
             "nothing_there",
             "There is no name at place {index} in the definition of “{name}”.",
-            index=quotable(index),
-            name=quotable(name),
+            index=quoted(index),
+            name=name,
         )
 
 
