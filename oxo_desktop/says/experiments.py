@@ -147,11 +147,6 @@ def meaning(model: OxoModel, name: str) -> str:
     return say(_NUMBERED[family], number=name.removeprefix(family))
 
 
-def is_routine(model: OxoModel, name: str) -> bool:
-    """Return whether a name is that of a function or an action, which has no value."""
-    return model.routine(name) is not None
-
-
 def _kind(model: OxoModel, name: str) -> str:
     routine = model.routine(name)
     if routine is None:
@@ -162,7 +157,7 @@ def _kind(model: OxoModel, name: str) -> str:
 def defined_as(model: OxoModel, name: str) -> str:
     """Return how a name is defined, as it follows the name in a list."""
     text = model.definition(name)
-    return text if is_routine(model, name) else say("is {definition}", definition=text)
+    return text if model.routine(name) else say("is {definition}", definition=text)
 
 
 def notes(model: OxoModel, name: str) -> list[str]:
@@ -190,18 +185,17 @@ def groups(model: OxoModel, changed: Iterable[str] = ()) -> list[tuple[str, list
 
     Those of the script that are `changed`, if any, are a group of their own.
     """
-    yours = model.yours
-    first = [name for name in changed if name not in yours]
-    of_model = (yours, *model.groups.values(), model.functions, model.given)
+    first = dict.fromkeys(name for name in changed if not model.is_yours(name))
+    of_model = (model.yours, *model.groups.values(), model.functions, model.given)
     rest = [[name for name in group if name not in first] for group in of_model]
     groups = [each for each in zip(map(say, _GROUPS), rest, strict=True) if each[1]]
     # Translators: The heading of those names of the model that an experiment changed
-    return [(say("CHANGED"), first), *groups] if first else groups
+    return [(say("CHANGED"), list(first)), *groups] if first else groups
 
 
 def value(model: OxoModel, name: str) -> str:
     """Marks are shown by their names x, o and u; functions and actions have none."""
-    if is_routine(model, name):
+    if model.routine(name):
         return ""
     found = model[name]
     if name in {"player", "startplayer"} or _MARKS.fullmatch(name):

@@ -75,6 +75,16 @@ def reason_of(error: OSError) -> Refusal:
     return Refusal("system", "the system says “{words}”", words=words)
 
 
+def not_opened(file: str | Path, error: OSError) -> Refusal:
+    """Return that a file could not be opened, and why."""
+    return Refusal(
+        "not_opened",
+        "{file} could not be opened: {reason}.",
+        file=quoted_path(file),
+        reason=reason_of(error),
+    )
+
+
 def open_plain(file: str | Path, flags: int) -> int:
     """Open a regular file and return its descriptor; to be used as opener of `open`.
 

@@ -6,12 +6,17 @@ from functools import partial
 from pathlib import Path
 
 from oxo_desktop.command_line import TerminalOptions
-from oxo_desktop.engine import Board, Refusal, quoted_path
+from oxo_desktop.engine import Board, Refusal
 from oxo_desktop.engine.model import Done, OxoModel, written
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.store import model_file
-from oxo_desktop.system.files import reason_of
-from oxo_desktop.terminal.console import Console, PlayerLeft, command_named, report
+from oxo_desktop.system.files import not_opened
+from oxo_desktop.terminal.console import (
+    Console,
+    PlayerLeft,
+    command_named,
+    report,
+)
 from oxo_desktop.words import listed, message, say
 
 HELP = message(
@@ -55,12 +60,7 @@ def _model(console: Console, options: TerminalOptions) -> OxoModel:
     try:
         script = model_file.load(Path(asked))
     except OSError as error:
-        raise Refusal(
-            "not_opened",
-            "{file} could not be opened: {reason}.",
-            file=quoted_path(asked),
-            reason=reason_of(error),
-        ) from None
+        raise not_opened(asked, error) from None
     return OxoModel(geometry, script=script)
 
 
@@ -151,7 +151,7 @@ class _Session:
     def _print_changed(self, changed: set[str]) -> None:
         model = self._model
         names = [name for name in model.names if name in changed]
-        valued = [name for name in names if not experiments.is_routine(model, name)]
+        valued = [name for name in names if not model.routine(name)]
         if not valued:
             self._console.print(say("No value has changed."))
         for name in valued:
@@ -160,7 +160,7 @@ class _Session:
 
     def _print(self, names: Iterable[str]) -> None:
         for name in names:
-            if experiments.is_routine(self._model, name):
+            if self._model.routine(name):
                 self._console.show(self._model.definition(name))
                 continue
             self._console.print(

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.review import Review, review
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.store import oxo_file
-from oxo_desktop.system.files import reason_of
+from oxo_desktop.system.files import not_opened
 from oxo_desktop.terminal.console import Console, report
 
 
@@ -18,13 +18,7 @@ def run_review(console: Console, file: Path) -> int:
     except Refusal as refused:
         return report(sentences.refusal(refused))
     except OSError as error:
-        unopened = Refusal(
-            "not_opened",
-            "{file} could not be opened: {reason}.",
-            file=quoted_path(file),
-            reason=reason_of(error),
-        )
-        return report(sentences.refusal(unopened))
+        return report(sentences.refusal(not_opened(file, error)))
     assert reviewed is not None
     _print(console, saved, reviewed)
     return 0

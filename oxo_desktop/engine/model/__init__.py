@@ -55,6 +55,7 @@ from oxo_desktop.engine.model.syntax import (
     Statement,
     Unreadable,
     can_be_named,
+    is_routine_text,
     read_script,
     read_statement,
 )
@@ -444,8 +445,8 @@ def _statement(name: str, definition: str) -> Statement:
             "word of the language, such as “if”.",
             name=quotable(name),
         )
-    is_routine = definition.lstrip().startswith(("func ", "proc "))
-    statement = read_statement(definition if is_routine else f"{name} is {definition}")
+    is_whole = is_routine_text(definition)
+    statement = read_statement(definition if is_whole else f"{name} is {definition}")
     if statement.name != name:
         raise Refusal(
             "other_name",

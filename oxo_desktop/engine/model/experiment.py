@@ -1,5 +1,6 @@
 """Changes made to the model of a game, which can be taken back again."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import StrEnum
@@ -8,6 +9,7 @@ from oxo_desktop.engine.board import Board, Mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.model import ModelValue, OxoModel
 from oxo_desktop.engine.model.language import same
+from oxo_desktop.engine.model.syntax import read_script, read_statement
 from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
@@ -56,6 +58,10 @@ Change = tuple[Step, ...]
 """Steps that are made, and taken back, together."""
 
 
+_MARK_PUT = re.compile(r"s([0-9]+) ([xo])")
+"""A square's name and its definition, where a mark is put on it."""
+
+
 class Experiment:
     """The model of a game's position, and the changes made to it.
 
@@ -73,6 +79,8 @@ class Experiment:
         self._geometry, self._square = geometry, 1
         self._script = {n: self.model.definition(n) for n in self.model.names}
         self._shown = self._wanted = Board((), geometry), "X"
+        self._typed: Change = ()
+        self._before_typing = ""
 
     def follow(self, board: Board, starter: str) -> None:
         """Show another position of the game, with the same changes.
@@ -117,6 +125,53 @@ class Experiment:
         set_by_actions = (Redefined(*each) for each in done.definitions.items())
         self.changes = (*self.changes[:-1], (*steps, *set_by_actions))
         return tuple(done.said)
+
+    def enter(self, text: str) -> tuple[str, ...]:
+        """Take over the statements of a text as one change; see `change`."""
+        tried = OxoModel(self._geometry, script=self.model.script)
+        tried.enter(text)
+        names = dict.fromkeys(statement.name for statement in read_script(text))
+        if not names:
+            # which says why there is none
+            read_statement(text)
+        return self.change(*(Redefined(n, tried.definition(n)) for n in names))
+
+    def write(self, script: str, *, typed: bool) -> None:
+        """Make a script the model; see `change`.
+
+        One that is `typed` takes the place of what was typed right before it, so that
+        all of that is taken back at once.
+        """
+        changes, before = self.changes, self.model.script
+        if typed and changes and changes[-1] is self._typed:
+            before = self._before_typing
+            if script == before:
+                self.take_back()
+                return
+            self.changes = changes[:-1]
+        try:
+            self.change(Written(script))
+        except Refusal:
+            self.changes = changes
+            raise
+        if typed:
+            self._typed, self._before_typing = self.changes[-1], before
+
+    @property
+    def played(self) -> list[Played]:
+        """The moves that have been made, by actions too, the first one first."""
+        found = []
+        for change in self.changes:
+            for index, step in enumerate(change):
+                if isinstance(step, Played):
+                    found.append(step)
+                elif index and isinstance(step, Redefined):
+                    # what else an action sets is no move
+                    text = f"{step.name} {step.definition}"
+                    if put := _MARK_PUT.fullmatch(text):
+                        mark = Mark(put[2].upper())
+                        found.append(Played(int(put[1]), mark))
+        return found
 
     @property
     def is_written(self) -> bool:

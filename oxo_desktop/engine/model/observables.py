@@ -106,8 +106,8 @@ class Observables:
     @property
     def values(self) -> dict[str, ModelValue]:
         """The value of each name that has one: functions and actions have none."""
-        routines = (n for n, s in self._statements.items() if is_routine(s))
-        return {n: self._values[n] for n in self._values.keys() - set(routines)}
+        statements = self._statements
+        return {n: v for n, v in self._values.items() if not is_routine(statements[n])}
 
     def definition(self, name: str) -> str:
         """Return the definition of a name."""
@@ -251,7 +251,11 @@ class Observables:
         return order
 
     def _scope(self, budget: Budget) -> Scope:
-        return Scope(self._value, self._caller(budget), budget)
+        def call(name: str, arguments: tuple[ModelValue, ...]) -> ModelValue:
+            return self._call(name, arguments, scope)
+
+        scope = Scope(self._value, call, budget)
+        return scope
 
     def _value(self, name: str) -> ModelValue:
         value = self._values.get(name)
@@ -267,34 +271,30 @@ class Observables:
             )
         return value
 
-    def _caller(
-        self, budget: Budget
-    ) -> Callable[[str, tuple[ModelValue, ...]], ModelValue]:
-        def call(name: str, arguments: tuple[ModelValue, ...]) -> ModelValue:
-            routine = self.routine(name)
-            if routine is None and name not in self._statements:
-                raise UndefinedError
-            if routine is None or routine.watched is not None:
-                raise Refusal("no_function", "“{name}” is not a function.", name=name)
-            if len(arguments) != len(routine.parameters):
-                raise Refusal(
-                    "wrong_arguments",
-                    "“{name}” takes {wanted} in its brackets, not {given}.",
-                    name=name,
-                    wanted=len(routine.parameters),
-                    given=len(arguments),
-                )
-            if self._is_compiled(name):
-                reads = self._reads_of(name)
-                budget.spend(_PER_CALL + len(reads))
-                # several marks are looked for
-                budget.go_through(*arguments, *(self._values.get(n) for n in reads))
-                budget.go_through(*arguments, *(self._values.get(n) for n in reads))
-                return self._compiled[name].call(self._defined, *arguments)
+    def _call(
+        self, name: str, arguments: tuple[ModelValue, ...], scope: Scope
+    ) -> ModelValue:
+        routine = self.routine(name)
+        if routine is None and name not in self._statements:
+            raise UndefinedError
+        if routine is None or routine.watched is not None:
+            raise Refusal("no_function", "“{name}” is not a function.", name=name)
+        if len(arguments) != len(routine.parameters):
+            raise Refusal(
+                "wrong_arguments",
+                "“{name}” takes {wanted} in its brackets, not {given}.",
+                name=name,
+                wanted=len(routine.parameters),
+                given=len(arguments),
+            )
+        if not self._is_compiled(name):
             return run(routine, arguments, scope)
-
-        scope = Scope(self._value, call, budget)
-        return call
+        reads = self._reads_of(name)
+        scope.budget.spend(_PER_CALL + len(reads))
+        values = *arguments, *map(self._values.get, reads)
+        # several marks are looked for
+        scope.budget.go_through(*values, *values)
+        return self._compiled[name].call(self._defined, *arguments)
 
     def _defined(self, name: str) -> ModelValue:
         value = self._value(name)
@@ -313,7 +313,7 @@ class Observables:
         )
 
     def _reads_of(self, name: str) -> set[str]:
-        """Return the names that a function reads, and those that it calls."""
+        """Return the names that a function reads, by itself or by those it calls."""
         found = set[str]()
         for read in self._inputs[name]:
             found |= self._reads_of(read) if self.routine(read) else {read}

@@ -148,7 +148,14 @@ BESIDE = {
 
 def functions_of(geometry: Geometry) -> dict[str, str]:
     """Return the text of each function by name."""
-    return {**_FUNCTIONS, "concatxo": _CONCATXO % {"columns": columns_of(geometry)}}
+    return {
+        "concatxo": _CONCATXO % {"columns": columns_of(geometry)},
+        "nofpieces": _NOFPIECES,
+        "checkxwon": _CHECKWON % {"mark": "x"},
+        "checkowon": _CHECKWON % {"mark": "o"},
+        "sqval": _SQVAL,
+        "findmaxindex": _FINDMAXINDEX,
+    }
 
 
 _CONCATXO = """\
@@ -165,9 +172,7 @@ func concatxo {
   return text;
 }"""
 
-_FUNCTIONS = {
-    "concatxo": "",
-    "nofpieces": """\
+_NOFPIECES = """\
 func nofpieces {
   para list, piece;
   local number, each;
@@ -176,26 +181,19 @@ func nofpieces {
     if (each == piece) number = number + 1;
   }
   return number;
-}""",
-    "checkxwon": """\
-func checkxwon {
+}"""
+
+_CHECKWON = """\
+func check%(mark)swon {
   para lines;
   local line;
   for line in lines {
-    if (line# > 0 && nofpieces(line, x) == line#) return true;
+    if (line# > 0 && nofpieces(line, %(mark)s) == line#) return true;
   }
   return false;
-}""",
-    "checkowon": """\
-func checkowon {
-  para lines;
-  local line;
-  for line in lines {
-    if (line# > 0 && nofpieces(line, o) == line#) return true;
-  }
-  return false;
-}""",
-    "sqval": """\
+}"""
+
+_SQVAL = """\
 func sqval {
   para lines;
   local opponent, worth, line, own, others, free;
@@ -211,8 +209,9 @@ func sqval {
       : others > 0 ? weight_other : weight_own);
   }
   return worth;
-}""",
-    "findmaxindex": """\
+}"""
+
+_FINDMAXINDEX = """\
 func findmaxindex {
   para squares;
   local best, highest, worth, index;
@@ -228,8 +227,7 @@ func findmaxindex {
     }
   }
   return best;
-}""",
-}
+}"""
 
 Reader = Callable[[str], ModelValue]
 """Returns the value of a name that a function reads besides its arguments."""

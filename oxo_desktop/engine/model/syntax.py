@@ -219,6 +219,11 @@ def names_in(node: Node) -> frozenset[str]:
     return frozenset(str(part.leaf) for part in node.walk() if part.kind in _NAMED)
 
 
+def is_routine_text(text: str) -> bool:
+    """Return whether a text begins as a function or an action does."""
+    return re.match(r"\s*(?:func|proc)\b", text) is not None
+
+
 def can_be_named(name: str) -> bool:
     """Return whether a definition can be given to such a name."""
     found = _TOKEN.fullmatch(name)

@@ -65,7 +65,7 @@ class Node(FlatButton):
         value = experiments.value(model, name)
         # Translators: A button: a name of the model, with its value
         text = say("{name} = {value}", name=name, value=value)
-        if experiments.is_routine(model, name):
+        if model.routine(name):
             text = name
         super().__init__(primary=chosen)
         self.setText(elided(text, self.font(), _measures(self)[0] - 24))

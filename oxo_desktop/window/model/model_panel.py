@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.engine.model.script import STAGES
+from oxo_desktop.engine.model.syntax import is_routine_text
 from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import LinesField, Segments, TickBox
@@ -89,7 +90,7 @@ class Details(Card):
         self._terms = WrappedLabel(muted=True)
         self.links = NameLinks()
         self.on = translated(TickBox(), text=lambda: say("This line &counts"))
-        self.field = LinesField(_is_routine)
+        self.field = LinesField(is_routine_text)
         self.field.textChanged.connect(self._on_edited)
         self._error = WrappedLabel()
         self._notes = WrappedLabel(muted=True)
@@ -133,7 +134,7 @@ class Details(Card):
         if line is not None:
             self.on.setChecked(line in model.lines_on)
         self.back.setVisible(is_own)
-        back = message("&Remove") if name in model.yours else message("&Restore")
+        back = message("&Remove") if model.is_yours(name) else message("&Restore")
         translated(self.back, text=partial(say, back))
         self._notes.say(lambda: "\n".join(experiments.notes(model, name)))
         named = partial(say, message("Definition of {name}"), name=name)
@@ -179,10 +180,6 @@ class Details(Card):
         texts = self._error, self._notes, self.on, self._meaning, self._terms
         for part in (*texts, self.links):
             column.addWidget(part)
-
-
-def _is_routine(text: str) -> bool:
-    return text.lstrip().startswith(("func ", "proc "))
 
 
 class _Scroller(ScrollArea):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from copy import copy
 from enum import Enum, auto
@@ -14,7 +13,6 @@ from PySide6.QtGui import QKeySequence
 from oxo_desktop.engine import Board, Mark, Refusal
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.course import begun_at, first_name, gone_on_to
-from oxo_desktop.engine.model.document import Document
 from oxo_desktop.engine.model.experiment import (
     Experiment,
     Played,
@@ -35,8 +33,7 @@ from oxo_desktop.engine.model.experiment import (
     won_lines,
 )
 from oxo_desktop.engine.model.mentioned import Mentioned, mentioned
-from oxo_desktop.engine.model.syntax import read_statement
-from oxo_desktop.engine.records import NamedTuple
+from oxo_desktop.engine.model.syntax import read_script
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.says.explanations import by_squares
@@ -55,7 +52,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from oxo_desktop.engine import Game
-    from oxo_desktop.engine.model.experiment import Change
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.words import Sentence
 
@@ -75,9 +71,6 @@ _NEXT = {None: Mark.X, Mark.X: Mark.O, Mark.O: None}
 _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 
 _WON = {Mark.X: "xwon", Mark.O: "owon"}
-
-_MARK_SET = re.compile(r"s([0-9]+) ([xo])")
-"""A square's name and its definition, where a mark is put on it."""
 
 
 class Modelling(PracticeFeature):
@@ -117,7 +110,7 @@ class Modelling(PracticeFeature):
         script.moved.connect(self._on_chosen)
         script.heard.connect(self._stage.heard)
         self.files = ScriptFiles(script, context)
-        self._reading, self._typed = Token(), _Typed(None, "")
+        self._reading = Token()
         self._details = details = panel.details
         details.field.entered.connect(self._define)
         details.apply.clicked.connect(self._define)
@@ -339,23 +332,14 @@ class Modelling(PracticeFeature):
     def _look_at(self, position: int) -> None:
         self._answer(partial(self._experiment.look_at, position))
 
-    def _enter(self, text: str) -> tuple[str, ...]:
-        """Take over statements, as those of a script."""
-        statements = Document(text).statements or [read_statement(text)]
-        model = OxoModel(self._model.geometry, script=self._model.script)
-        model.enter(text)
-        names = dict.fromkeys(statement.name for statement in statements)
-        steps = (Redefined(name, model.definition(name)) for name in names)
-        said = self._experiment.change(*steps)
-        self._details.new.setChecked(False)
-        return said
-
     @Slot()
     def _define(self) -> None:
         name, text = self._details.name, self._details.field.text()
         if not name:
-            if self._answer(partial(self._enter, text)):
-                self.panel.table.choose(Document(text).statements[-1].name)
+            if self._answer(partial(self._experiment.enter, text)):
+                self._details.new.setChecked(False)
+                *_, last = read_script(text)
+                self.panel.table.choose(last.name)
             return
         positions = map(str, self._controller.game.geometry.positions)
         if name == "square" and text.strip() in positions:
@@ -370,7 +354,7 @@ class Modelling(PracticeFeature):
     def _take_definition_back(self) -> None:
         name = self._details.name
         index, before = self._experiment.index_of(name), self._experiment.replaced
-        if name in self._model.yours:
+        if self._model.is_yours(name):
             self._change(Removed(name))
         elif index is not None:
             self._answer(partial(self._experiment.take_back, index))
@@ -409,7 +393,10 @@ class Modelling(PracticeFeature):
         """Make a script the model once the analyst has read it, which may take 1 s."""
         self._reading.drop()
         text, experiment = self._script.text, copy(self._experiment)
-        before = self._typed if typed else _Typed(None, "")
+
+        def read(_: object) -> Experiment:
+            experiment.write(text, typed=typed)
+            return experiment
 
         def done(result: object) -> None:
             if self._script.text != text:
@@ -417,12 +404,11 @@ class Modelling(PracticeFeature):
                 return
             if isinstance(result, Refusal):
                 self._script.refuse(text, result)
-            elif isinstance(result, _Typed):
+            elif result is experiment:
                 self._script.accept()
                 self._answer(partial(self._take_over, experiment))
-                self._typed = result if typed else before
 
-        task = Task(lambda _: _write(experiment, text, before), done)
+        task = Task(read, done)
         self._reading = task.token
         self._analyst.do(task)
 
@@ -439,7 +425,7 @@ class Modelling(PracticeFeature):
         self._reading.drop()
         text = self._script.text
         try:
-            self._typed = _write(self._experiment, text, self._typed)
+            self._experiment.write(text, typed=True)
         except Refusal as refused:
             self._script.refuse(text, refused)
         else:
@@ -625,7 +611,7 @@ class Modelling(PracticeFeature):
         if not self._try(change, keeps=is_reply):
             return
         # an action may have moved too
-        last = _played(self._experiment)[-1]
+        last = self._experiment.played[-1]
         if is_reply or last != move:
             moved = partial(experiments.moved, self._model, last.mark, last.position)
             self._stage.heard.emit(moved)
@@ -637,56 +623,13 @@ class Modelling(PracticeFeature):
             self._stage.heard.emit(who)
 
 
-class _Typed(NamedTuple):
-    """What was typed into the script, as one change, and the script before it."""
-
-    change: Change | None
-    before: str
-
-
-def _write(experiment: Experiment, script: str, typed: _Typed) -> _Typed:
-    """Make a script the model, instead of what was typed right before it, if anything.
-
-    Raises what `Experiment.change` does.
-    """
-    changes, before = experiment.changes, experiment.model.script
-    if changes and changes[-1] is typed.change:
-        before = typed.before
-        if script == before:
-            experiment.take_back()
-            return _Typed(None, "")
-        experiment.changes = changes[:-1]
-    try:
-        experiment.change(Written(script))
-    except Refusal:
-        experiment.changes = changes
-        raise
-    return _Typed(experiment.changes[-1], before)
-
-
-def _played(experiment: Experiment) -> list[Played]:
-    """Return the moves that have been made there, by actions too."""
-    found = []
-    for change in experiment.changes:
-        for index, step in enumerate(change):
-            if isinstance(step, Played):
-                found.append(step)
-            elif index and isinstance(step, Redefined):
-                mark_set = _MARK_SET.fullmatch(f"{step.name} {step.definition}")
-                if mark_set:
-                    mark = Mark(mark_set[2].upper())
-                    found.append(Played(int(mark_set[1]), mark))
-    return found
-
-
 def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:
     """Return the square of the last move, there or in the game, if it is on the board.
 
     What else is put on a square is no move.
     """
-    played = _played(experiment)
-    if played:
-        last = played[-1]
+    if experiment.played:
+        last = experiment.played[-1]
     elif game.moves and not experiment.is_written:
         last = Played(game.moves[-1], game.mark_of_move(len(game.moves) - 1))
     else:

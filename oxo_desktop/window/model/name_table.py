@@ -171,7 +171,7 @@ class NameTable(QTreeWidget):
             value, definition = experiments.value(model, name), model.definition(name)
             is_changed = name in before and before[name].value != value
             read, was = experiments.defined_as(model, name), replaced.get(name)
-            if experiments.is_routine(model, name):
+            if model.routine(name):
                 read, was = _cut(read), was and _cut(was)
             shown = _Shown(definition, read, value, is_changed, was)
             if name not in before or before[name].definition != definition:
@@ -320,14 +320,12 @@ def _said(model: OxoModel, name: str, shown: _Shown) -> str:
         text = message("{name} is {definition}, now {value}, changed")
     value = experiments.told(model, name)
     said = say(text, name=name, definition=shown.definition, value=value)
-    if experiments.is_routine(model, name):
+    means, is_routine = experiments.meaning(model, name), model.routine(name)
+    if is_routine:
         said = shown.read
     if shown.replaced:
         said = listed((said, _instead_of(shown.replaced)), message("1; 2"))
-    means = experiments.meaning(model, name)
-    if experiments.is_routine(model, name):
-        return sentences.joined([name, means, said])
-    return sentences.joined([said, means])
+    return sentences.joined([name, means, said] if is_routine else [said, means])
 
 
 def _instead_of(definition: str) -> str:
