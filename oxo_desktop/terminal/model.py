@@ -20,7 +20,7 @@ from oxo_desktop.terminal.console import (
 from oxo_desktop.words import listed, message, say
 
 HELP = message(
-    "Type a definition, like square is 3 or mine is nofx + 1, or a value for now, like "
+    "Type a definition, like square is 3 or mine is nofx + 1, or only a value, like "
     "square = 3; a name of the list, to see what it depends on; position and the "
     "squares, like position X...O...X; restore and a name, to have it back as it was "
     "at first, or restore alone for everything, the position too; remove and a name; "
