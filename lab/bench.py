@@ -293,6 +293,33 @@ parts.analyst.close()
 print(memory_after - memory, items_after - items)
 """
 
+MODEL_OPEN = """
+from statistics import median
+from time import perf_counter
+from PySide6.QtWidgets import QAbstractButton
+from oxo_desktop.engine import GEOMETRIES
+from oxo_desktop.window.model.model_panel import ModelPanel
+window.show()
+controller.new_game(GameSettings(Human(), Human()), GEOMETRIES["4x4x4"])
+def took():
+    controller.next_game()
+    for position in (1, 6, 2, 7, 3, 8, 9, 4, 5, 10):
+        start = perf_counter()
+        controller.play(position)
+        yield (perf_counter() - start) * 1000
+        application.processEvents()
+closed = median(took())
+window.menus.model.trigger()
+(panel,) = window.findChildren(ModelPanel)
+in_list = median(took())
+panel.views.findChildren(QAbstractButton)[1].click()
+assert not panel.is_list
+in_script = median(took())
+controller.close()
+parts.analyst.close()
+print(in_list - closed, in_script - closed)
+"""
+
 FRAMES = """
 from itertools import pairwise
 from statistics import median
@@ -643,6 +670,9 @@ def model(bench: Bench) -> None:
     ):
         told = f"{usual:.2f} ms, worst {slowest:.2f}"
         tell(f"OXO model, a move on {board}", told, f"at most {most}")
+    listed, written = bench.median_of(lambda: bench.in_process(MODEL_OPEN))
+    tell("a move on 4×4×4 takes longer with its list", f"{listed:.0f} ms")
+    tell("and with its script", f"{written:.0f} ms", "at most 10")
     tell("100,000 texts as definitions", f"{reading:.1f} s")
     tell("a script of 10,000 lines is read", f"{opening:.0f} ms", "at most 1000")
 

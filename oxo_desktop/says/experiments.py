@@ -12,7 +12,6 @@ from oxo_desktop.engine.model.experiment import (
     may_play,
     square_to_play,
 )
-from oxo_desktop.engine.model.language import same
 from oxo_desktop.engine.model.mentioned import mentioned
 from oxo_desktop.says.explanations import by_squares
 from oxo_desktop.says.sentences import (
@@ -203,9 +202,9 @@ def value(model: OxoModel, name: str) -> str:
     return written(found)
 
 
-def told(model: OxoModel, name: str) -> str:
+def told(name: str, value: str) -> str:
     """Return a value as it is said: a list of marks without what is around it."""
-    found = shortened(value(model, name))
+    found = shortened(value)
     of_marks = name in {"player", "startplayer"} or _MARKS.fullmatch(name)
     if not of_marks or found.count("[") > 1 or found == "[]":
         return found
@@ -232,9 +231,10 @@ def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -
     names = sorted((*defined, *others), key=order)
     # Translators: Said once a name of the model has been defined anew
     text = message("{name} is now {value}")
+    values = {name: told(name, value(model, name)) for name in names[:_MOST_TOLD]}
     said = [
-        say(text, name=name, value=told(model, name) or model.definition(name))
-        for name in names[:_MOST_TOLD]
+        say(text, name=name, value=found or model.definition(name))
+        for name, found in values.items()
     ]
     if names[_MOST_TOLD:]:
         said.append(say("and {number} more", number=len(names) - _MOST_TOLD))
@@ -242,12 +242,17 @@ def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -
 
 
 def _with_marks(model: OxoModel, found: ModelValue) -> str:
-    if isinstance(found, tuple):
-        return "[{}]".format(", ".join(_with_marks(model, one) for one in found))
-    for name in ("x", "o", "u"):
-        if found is not None and same(found, model[name]):
-            return name
-    return written(found)
+    # by type too: to Python 1 and True are the same
+    named = [(name, model[name]) for name in ("u", "o", "x")]
+    tokens: dict[tuple[type, ModelValue], str]
+    tokens = {(type(v), v): name for name, v in named if v is not None}
+
+    def shown(value: ModelValue) -> str:
+        if isinstance(value, tuple):
+            return "[{}]".format(", ".join(map(shown, value)))
+        return tokens.get((type(value), value), written(value))
+
+    return shown(found)
 
 
 def terms(model: OxoModel) -> str:

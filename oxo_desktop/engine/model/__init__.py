@@ -21,7 +21,7 @@ True
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
@@ -336,7 +336,11 @@ class OxoModel(Observables):
         as they are. Returns and raises what `redefine` does.
         """
         position = self.position(board, startplayer)
-        kept = {name: text for name, text in position.items() if name not in but}
+        kept = {
+            name: text
+            for name, text in position.items()
+            if name not in but and self.definition(name) != text
+        }
         return self.change(kept)
 
     def switch_lines(self, lines: tuple[Line, ...], *, on: bool) -> set[str]:
@@ -360,8 +364,7 @@ class OxoModel(Observables):
         """
         numbers = [int(_LINE.fullmatch(name)[1]) for name in self.lines]  # type: ignore[index]
         name = f"lin{max(numbers, default=0) + 1}"
-        names_on = self._names_on
-        on = {n: each for n, each in self.lines.items() if n in names_on}
+        on = self.lines_among(self._names_on)
         lists = _lists({**on, name: line}, (line,))
         return self.change({name: listed(f"s{p}" for p in line), **lists})
 
@@ -374,7 +377,8 @@ class OxoModel(Observables):
 
     def line_worth(self, line: Line) -> int | None:
         """Return what a line counts in the value of each square on it, or None."""
-        return self._sqval(lambda: (self[self._name_of(line)],))
+        squares = tuple(self[f"s{p}"] for p in line)
+        return self._sqval(lambda: (None if None in squares else squares,))
 
     def _sqval(self, lines: Callable[[], ModelValue]) -> int | None:
         try:
@@ -385,20 +389,23 @@ class OxoModel(Observables):
     @property
     def lines(self) -> dict[str, Line]:
         """The lines by name: what is defined as a list of squares, as ``lin1`` is."""
-        names = (n for n in self._statements if _LINE.fullmatch(n))
-        found = ((name, self.line_named(name)) for name in names)
+        return self.lines_among(self._statements)
+
+    def lines_among(self, names: Container[str]) -> dict[str, Line]:
+        """Return those of the lines whose names are among these."""
+        known = (name for name in self._statements if name in names)
+        found = ((name, self.line_named(name)) for name in known)
         return {name: line for name, line in found if line}
 
     @property
     def lines_on(self) -> tuple[Line, ...]:
         """The lines that are in the list of all lines."""
-        names_on = self._names_on
-        return tuple(line for name, line in self.lines.items() if name in names_on)
+        return tuple(self.lines_among(self._names_on).values())
 
     @property
-    def _names_on(self) -> Collection[str]:
+    def _names_on(self) -> frozenset[str]:
         """What the list of all lines mentions, if there is one."""
-        return self.inputs("alllines") if "alllines" in self else ()
+        return self.inputs("alllines") if "alllines" in self else frozenset()
 
     def line_named(self, name: str) -> Line | None:
         """Return the line that a name such as ``lin4`` stands for, or None."""

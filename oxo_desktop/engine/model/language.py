@@ -429,6 +429,8 @@ def element(value: ModelValue, index: ModelValue) -> ModelValue:
 
 def same(left: ModelValue, right: ModelValue) -> bool:
     """Return whether two values are the same; a number and a truth never are."""
+    if left is right:
+        return True
     if isinstance(left, tuple) and isinstance(right, tuple):
         return len(left) == len(right) and all(map(same, left, right))
     return type(left) is type(right) and left == right
@@ -506,5 +508,7 @@ def size_of(value: ModelValue, most: int, depth: int = 1) -> int:
     for inner in value:
         if found > most:
             break
-        found += size_of(inner, most - found, depth + 1)
+        # a number or a truth counts as an element alone
+        if isinstance(inner, (str, tuple)):
+            found += size_of(inner, most - found, depth + 1)
     return found

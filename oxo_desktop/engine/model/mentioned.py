@@ -74,7 +74,7 @@ def _around(model: OxoModel, name: str) -> Mentioned:
 def _through(model: OxoModel, position: int) -> tuple[Line, ...]:
     name = f"linesthru{position}"
     inputs = model.inputs(name) if name in model else ()
-    return tuple(line for name, line in model.lines.items() if name in inputs)
+    return tuple(model.lines_among(inputs).values())
 
 
 def _squares_of(board: Board, mark: Mark) -> tuple[int, ...]:

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
+from oxo_desktop.engine.model.language import same
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.language import translated
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from oxo_desktop.engine.model import OxoModel
+    from oxo_desktop.engine.model.syntax import ModelValue
     from oxo_desktop.window.controls.scrolling import Index
 
 _WIDEST, _SHORT = "weight_mixed", "[x, u, u]"
@@ -83,11 +85,14 @@ class _Shown(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A text of a row in lines, and its place where these begin on the left."""
+    """A text of a row in lines, and its place where these begin on the left.
+
+    A value has no `ink` of its own: that tells whether it has changed.
+    """
 
     lines: QTextLayout
     place: QRectF
-    ink: QPalette.ColorRole
+    ink: QPalette.ColorRole | None
 
 
 class NameTable(QTreeWidget):
@@ -110,6 +115,7 @@ class NameTable(QTreeWidget):
         super().__init__()
         self._rows: dict[str, QTreeWidgetItem] = {}
         self._shown: dict[str, _Shown] = {}
+        self._found: dict[str, tuple[ModelValue, ...]] = {}
         self._replaced: list[str] = []
         self._laid_out: dict[str, list[_Part]] = {}
         self.news: tuple[list[str], list[str]] = [], []
@@ -167,7 +173,15 @@ class NameTable(QTreeWidget):
         self, model: OxoModel, replaced: Mapping[str, str], before: Mapping[str, _Shown]
     ) -> None:
         self.news = defined, others = list[str](), list[str]()
+        # marks are shown by the tokens' names
+        tokens = tuple(model[token] for token in "xou")
+        found, self._found = self._found, {}
         for name, row in self._rows.items():
+            now = tokens, model[name], model.definition(name), replaced.get(name)
+            self._found[name] = now
+            if name in found and same(found[name], now) and not before[name].is_changed:
+                # hundreds of names on some boards, of which most are as they were
+                continue
             value, definition = experiments.value(model, name), model.definition(name)
             is_changed = name in before and before[name].value != value
             read, was = experiments.defined_as(model, name), replaced.get(name)
@@ -178,11 +192,12 @@ class NameTable(QTreeWidget):
                 defined.append(name)
             elif is_changed:
                 others.append(name)
-            # hundreds of names on some boards, of which most are as they were
-            if shown != self._shown.get(name):
+            last = self._shown.get(name)
+            if shown != last:
                 self._shown[name] = shown
-                # Qt asks for the height again
-                self._laid_out.pop(name, None)
+                if not last or shown != last._replace(is_changed=is_changed):
+                    # Qt asks for the height again
+                    self._laid_out.pop(name, None)
                 said = without_signs(_said(model, name, shown))
                 row.setData(0, Qt.ItemDataRole.AccessibleTextRole, said)
 
@@ -229,9 +244,12 @@ class NameTable(QTreeWidget):
     def _paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
         if index == self.currentIndex() and index.parent().isValid():
             paint_current(painter, self, box.adjusted(1, 1, -1, -1), 7)
+        shown, role = self._shown.get(index.data()), QPalette.ColorRole
+        is_changed = shown is not None and shown.is_changed
+        of_value = role.Highlight if is_changed else role.WindowText
         for lines, place, ink in self._parts(index):
             left = box.width() - place.right() if is_right_to_left() else place.left()
-            painter.setPen(self.palette().color(ink))
+            painter.setPen(self.palette().color(of_value if ink is None else ink))
             lines.draw(painter, box.topLeft() + QPointF(left, place.top()))
 
     def _parts(self, index: Index) -> list[_Part]:
@@ -275,14 +293,13 @@ class NameTable(QTreeWidget):
             box.moveTop(part.place.bottom())
             part = self._part(_instead_of(shown.replaced), usual, muted, box)
             yield part
-        ink = role.Highlight if shown.is_changed else role.WindowText
         if not is_beside:
             box.moveTop(part.place.bottom())
             value = _SHORT_LIST.sub(lambda found: found[0].replace(" ", "\xa0"), value)
-        yield self._part(value, bold, ink, at_end if is_beside else box)
+        yield self._part(value, bold, None, at_end if is_beside else box)
 
     def _part(
-        self, text: str, font: QFont, ink: QPalette.ColorRole, place: QRectF
+        self, text: str, font: QFont, ink: QPalette.ColorRole | None, place: QRectF
     ) -> _Part:
         lines = wrapped(self, text, font, place.width())
         high = lines.boundingRect().height()
@@ -292,6 +309,7 @@ class NameTable(QTreeWidget):
         with QSignalBlocker(self):
             self.clear()
             self._rows, self._shown, self._laid_out = {}, {}, {}
+            self._found = {}
             for group, names in experiments.groups(model, self._replaced):
                 head = QTreeWidgetItem(self, [group])
                 head.setFlags(Qt.ItemFlag.ItemIsEnabled)
@@ -318,7 +336,7 @@ def _said(model: OxoModel, name: str, shown: _Shown) -> str:
     text = message("{name} is {definition}, now {value}")
     if shown.is_changed:
         text = message("{name} is {definition}, now {value}, changed")
-    value = experiments.told(model, name)
+    value = experiments.told(name, shown.value)
     said = say(text, name=name, definition=shown.definition, value=value)
     means, is_routine = experiments.meaning(model, name), model.routine(name)
     if is_routine:

@@ -11,7 +11,7 @@ from oxo_desktop.window import theme
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from PySide6.QtGui import QTextBlock, QTextDocument
 
@@ -73,18 +73,22 @@ class ScriptColours(QSyntaxHighlighter):
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
-        self._knows: Callable[[str], bool] = bool
-        self._local: set[str] = set()
+        self._known, self._local = set[str](), set[str]()
         # of a line that is coloured; Qt's own revisions are above 0
         self._edition, self._is_seen = -1, False
 
-    def begin_anew(self, knows: Callable[[str], bool] | None = None) -> None:
-        """Colour all again once it is seen, and underline what is not known."""
+    def begin_anew(self) -> None:
+        """Colour all again once it is seen."""
         self._edition -= 1
-        if knows is not None:
-            self._knows = knows
-            found = _LOCAL.findall(self.document().toRawText())
-            self._local = set(re.findall(r"\w+", " ".join(map(" ".join, found))))
+
+    def show_known(self, known: set[str]) -> None:
+        """Underline what is neither known nor a function's own."""
+        before = self._known, self._local
+        found = _LOCAL.findall(self.document().toRawText())
+        local = set(re.findall(r"\w+", " ".join(map(" ".join, found))))
+        self._known, self._local = known, local
+        if (known, local) != before:
+            self.begin_anew()
 
     def colour(self, blocks: Iterable[QTextBlock]) -> None:
         if self._is_seen:
@@ -117,7 +121,7 @@ class ScriptColours(QSyntaxHighlighter):
         if kind in colours and part != '""':
             form.setForeground(colours[kind])
         elif kind == "name" and not (
-            self._knows(part) or (state > 3 and part in self._local)
+            part in self._known or (state > 3 and part in self._local)
         ):
             form.setUnderlineStyle(form.UnderlineStyle.DotLine)
             form.setUnderlineColor(now.muted)

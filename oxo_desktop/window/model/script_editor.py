@@ -157,18 +157,16 @@ class ScriptEditor(QPlainTextEdit):
             cursor.insertText(text[start : len(text) - end])
 
     def show_names(
-        self,
-        names: Iterable[str],
-        knows: Callable[[str], bool],
-        notes: Callable[[QTextBlock], str],
+        self, names: Iterable[str], notes: Callable[[QTextBlock], str]
     ) -> None:
-        """Complete `names`, and underline what is not known; `notes` says why.
+        """Complete `names`, and underline what is none of them; `notes` says why.
 
-        They are called with a name, and with a line of the text.
+        It is called with a line of the text.
         """
-        self._names.setStringList(sorted({*names} | RESERVED, key=str.lower))
-        self._notes = notes
-        self._colours.begin_anew(knows)
+        self._notes, known = notes, {*names} | RESERVED
+        if known != {*self._names.stringList()}:
+            self._names.setStringList(sorted(known, key=str.lower))
+        self._colours.show_known(known)
         self._on_update()
 
     def mark(self, wrong: QTextCursor | None) -> None:

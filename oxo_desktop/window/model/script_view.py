@@ -137,7 +137,7 @@ class ScriptView(QWidget):
         self._model = model
         if not self.is_unread or self.text == script:
             self.accept()
-        self.editor.show_names(model.names, model.__contains__, self._notes_at)
+        self.editor.show_names(model.names, self._notes_at)
         self._notes.say(self._notes_here)
 
     def show_file(self, text: str) -> None:
