@@ -1,6 +1,7 @@
 """The script of the OXO model: its text, functions of one's own, names and actions."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -29,57 +30,7 @@ from oxo_desktop.engine.rules import outcome as outcome_of
 from tests.conftest import HowMany
 from tests.engine.positions import reachable
 
-PRINTED = """\
-// DISPLAY
-o is -1 // values to indicate what token is on the square
-u is 0 // u means that a square is unoccupied
-x is 1
-board is concatxo(allsquares)
-// GEOMETRY
-allsquares is [s1,s2,s3,s4,s5,s6,s7,s8,s9] // list of all squares on the board
-nofsquares is allsquares# // # denotes the length of a list
-lin1 is [s1,s2,s3]
-lin2 is [s4,s5,s6]
-lin3 is [s7,s8,s9]
-lin4 is [s1,s4,s7]
-lin5 is [s2,s5,s8]
-lin6 is [s3,s6,s9]
-lin7 is [s1,s5,s9]
-lin8 is [s3,s5,s7]
-alllines is [lin1, lin2, lin3, lin4, lin5, lin6, lin7, lin8]
-noflines is alllines#
-linesthru1 is [lin1, lin4, lin7]
-linesthru2 is [lin1, lin5]
-linesthru3 is [lin1, lin6, lin8]
-linesthru4 is [lin2, lin4]
-linesthru5 is [lin2, lin5, lin7, lin8]
-linesthru6 is [lin2, lin6]
-linesthru7 is [lin3, lin4, lin8]
-linesthru8 is [lin3, lin5]
-linesthru9 is [lin3, lin6, lin7]
-linesthru is [linesthru1, linesthru2, linesthru3, linesthru4, linesthru5, linesthru6, \
-linesthru7, linesthru8, linesthru9]
-// STATUS
-nofx is nofpieces(allsquares, x)
-nofo is nofpieces(allsquares, o)
-full is (nofo + nofx == nofsquares)
-xwon is checkxwon(alllines)
-owon is checkowon(alllines)
-draw is !xwon && !owon && full
-status is (xwon ? "X wins " : "") || (owon ? "O wins " : "") || (draw ? "Draw " : "") \
-|| ""
-// SQVALS
-square is s1
-availsquare is allsquares[square]==u
-cursqval is sqval(linesthru[square])
-// PLAY
-maxindex is findmaxindex(allsquares)
-// GAMESTATE
-startplayer is x
-x_to_play is (!end_of_game) && (startplayer==x && nofo==nofx) || nofo > nofx
-o_to_play is (!end_of_game) && (startplayer==o && nofo==nofx) || nofx > nofo
-end_of_game is xwon || owon || draw
-"""
+PRINTED = Path(__file__).with_name("printed.oxo-model")
 """The script as it was printed, in lines, with what it leaves out."""
 
 AFTER_THE_END = {"x_to_play", "o_to_play", "player", "cursqval", "maxindex"}
@@ -87,8 +38,9 @@ AFTER_THE_END = {"x_to_play", "o_to_play", "player", "cursqval", "maxindex"}
 
 
 def test_the_script_as_printed_has_the_same_values_but_after_the_end() -> None:
-    ours, printed = OxoModel(), OxoModel(script=PRINTED)
-    assert printed.script == PRINTED
+    script = PRINTED.read_text("utf-8")
+    ours, printed = OxoModel(), OxoModel(script=script)
+    assert printed.script == script
     assert {n for n in ours.names if ours.definition(n) != printed.definition(n)} >= {
         "x_to_play", "o_to_play",
     }  # fmt: skip

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from oxo_desktop.engine import GEOMETRIES
 from oxo_desktop.engine.model import OxoModel
+from tests.engine.test_script import PRINTED
 from tests.terminal.program import Open, lines, output_here, run_here
 from tests.terminal.test_garbage import new_home
 
@@ -202,6 +203,18 @@ def test_a_script_is_read_from_a_file_and_printed_as_it_is(tmp_path: Path) -> No
     assert 'board = "O../.X./..."' in "\n".join(changed)
     changed = output_here(tmp_path, lines("position X........"), "--model", str(file))
     assert "I take 2" in changed
+
+
+def test_the_script_as_printed_is_read(tmp_path: Path) -> None:
+    told = output_here(
+        tmp_path,
+        lines("script", "position XXXOO....", "o_to_play"),
+        "--model",
+        str(PRINTED),
+    )
+    assert PRINTED.read_text("utf-8") in "\n".join(told)
+    # it goes on after the end
+    assert any(line.startswith("o_to_play ") and "= true" in line for line in told)
 
 
 def test_a_script_is_piped(tmp_path: Path) -> None:

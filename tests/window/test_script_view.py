@@ -18,6 +18,7 @@ from oxo_desktop.window.model.model_panel import View
 from oxo_desktop.window.model.modelling import Modelling
 from oxo_desktop.window.model.script_files import ScriptDialog, pages_of
 from tests.conftest import HowMany, Tell
+from tests.engine.test_script import PRINTED
 from tests.window.desk import Desk
 from tests.window.painted import shades
 from tests.window.seen import settle
@@ -275,6 +276,16 @@ def test_a_script_is_saved_and_opened_as_it_is(script: Script, tmp_path: Path) -
         assert (script.model["ours"], script.model["yours"]) == (ours, 1)
         script.made._take_back()
     assert "yours" not in script.model
+
+
+def test_the_script_as_printed_goes_on_after_the_end(script: Script) -> None:
+    assert script.model["o_to_play"] is True
+    script.open(PRINTED)
+    assert script.page.text == PRINTED.read_text("utf-8")
+    assert script.page.refusal is None
+    script.enter("s1 is x; s2 is x; s3 is x; s4 is o; s7 is o")
+    values = script.model["xwon"], script.model["o_to_play"], script.model["player"]
+    assert values == (True, True, script.model["o"])
 
 
 def test_what_is_no_script_is_refused_and_nothing_lost(
