@@ -21,7 +21,7 @@ from tests.conftest import HowMany, Tell
 from tests.engine.test_script import PRINTED
 from tests.window.desk import Desk
 from tests.window.painted import shades
-from tests.window.seen import settle
+from tests.window.seen import is_up_to_date, settle
 from tests.window.test_oxo_model import Model
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
@@ -417,6 +417,14 @@ def test_a_name_that_is_not_defined_is_underlined_and_noted(script: Script) -> N
     assert script.underlined(dots) == []
     script.enter("number is best")
     assert script.underlined(dots) == ["best"]
+
+
+def test_a_note_leaves_nothing_of_the_larger_frame(script: Script) -> None:
+    script.enter("mine is 1")
+    script.type("nowhere + ", 1, 9)
+    script.wait()
+    assert "nowhere is not defined, so it is @." in script.said
+    script.qtbot.waitUntil(lambda: is_up_to_date(script.page))
 
 
 def test_the_caret_lights_up_what_a_line_is_about(script: Script) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -95,6 +95,12 @@ class ScriptView(QWidget):
         for part in (self._error, self._notes, ButtonRow(compact)):
             column.addWidget(part)
         self._say(None)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            # Qt paints the editor anew where it was, but not what was around it
+            self.update()
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         around = self.editor.geometry().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
