@@ -30,6 +30,10 @@ TORTURES := \
 	--megabytes 20 \
 	tests/store/test_damaged_file.py::test_a_huge_value_costs_its_row_and_hardly_any_time \
 	tests/store/test_odd_places.py \
+	--every-case tests/store tests/desktop/test_orca.py tests/desktop/test_keys_only.py \
+	tests/desktop/test_real_window.py tests/window/test_every_state.py \
+	tests/window/test_language.py tests/window/test_oxo_model.py \
+	tests/test_other_boards.py \
 	--settings-files 10000 \
 	tests/play/test_settings.py::test_any_damaged_file_is_read_or_renamed \
 	tests/desktop/test_settings_files.py::test_no_damage_stops_a_start \

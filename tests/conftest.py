@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,7 +71,7 @@ COUNTS = {
     "games": (10, "how many games Hard plays on 5×5 against each opponent"),
     "cube-games": (1, "how many games Hard plays on 4×4×4 with each mark"),
     "boards": (1000, "how many arbitrary positions the OXO model is shown"),
-    "definitions": (1500, "how many arbitrary definitions the OXO model is given"),
+    "definitions": (1000, "how many arbitrary definitions the OXO model is given"),
     "edits": (150, "how many random edits list and script of the model get"),
     "actions": (
         30,
@@ -86,7 +87,8 @@ COUNTS = {
 
 ELSEWHERE = {
     "make test-packages": "bundle, single file, Debian packages and wheel",
-    "make torture, make prove": "what is counted here, in large numbers",
+    "make torture": "the cases that are left out, and what is counted in large numbers",
+    "make prove": "how Hard plays, counted in large numbers",
 }
 
 
@@ -101,8 +103,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="fail if the tests of the real window cannot run, instead of skipping",
     )
+    parser.addoption(
+        "--every-case",
+        action="store_true",
+        help="run what is left to `make torture` too",
+    )
     for name, (default, what) in COUNTS.items():
         parser.addoption(f"--{name}", type=int, default=default, help=what)
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Leave to `make torture` what is marked for it."""
+    if config.getoption("--every-case"):
+        return
+    numbers: Counter[str] = Counter()
+    kept, left = [], []
+    for item in items:
+        one_in = item.get_closest_marker("one_in")
+        name, number = item.nodeid.split("[")[0], one_in.args[0] if one_in else 1
+        is_left = item.get_closest_marker("torture") or numbers[name] % number
+        numbers[name] += 1
+        (left if is_left else kept).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=left)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

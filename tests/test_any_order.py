@@ -305,6 +305,6 @@ class Player(RuleBasedStateMachine):
 
 
 Player.TestCase.settings = hypothesis_settings(
-    max_examples=80, stateful_step_count=50, deadline=None
+    max_examples=50, stateful_step_count=50, deadline=None
 )
 TestAnyOrder = pytest.mark.usefixtures("qapp")(Player.TestCase)

@@ -103,6 +103,7 @@ def test_every_square_can_be_clicked_and_has_a_name(
 
 
 @every_line
+@pytest.mark.one_in(5)
 def test_every_line_wins_by_the_mouse(
     desk: Desk, geometry: Geometry, line: Line
 ) -> None:

@@ -98,6 +98,7 @@ def english_keys(desktop: Desktop) -> Iterator[None]:
 
 @pytest.mark.usefixtures("english_keys")
 @pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.one_in(3)
 def test_letters_and_digits_on_the_keyboards_of_several_languages(
     desktop: Desktop, layout: str
 ) -> None:

@@ -87,6 +87,7 @@ def listener(desktop: Desktop, reader: Orca) -> Listener:
     return Listener(desktop, reader)
 
 
+@pytest.mark.torture
 def test_a_game_that_is_won(listener: Listener) -> None:
     listener.resume(1, 4)
     listener.press("5", "Square 5, X", "Computer, O, on 9. Your turn.")
@@ -99,6 +100,7 @@ def test_a_game_that_is_won(listener: Listener) -> None:
     assert listener.leave() == listener.said
 
 
+@pytest.mark.torture
 def test_a_game_that_is_lost(listener: Listener) -> None:
     listener.resume(1, 5, 2, 3)
     listener.press("9", "You, X, on 9. Computer, O, on 7. Computer wins: 3-5-7.")
@@ -110,6 +112,7 @@ def test_a_game_that_is_lost(listener: Listener) -> None:
     assert listener.leave() == listener.said
 
 
+@pytest.mark.torture
 def test_a_game_that_is_drawn(listener: Listener) -> None:
     listener.resume(5, 1)
     listener.press("Left", "Square 4, empty push button.", "middle left.")
@@ -137,6 +140,7 @@ def test_what_is_refused_hinted_undone_and_asked(listener: Listener) -> None:
     assert listener.leave() == listener.said
 
 
+@pytest.mark.torture
 def test_two_players(listener: Listener) -> None:
     listener.begin()
     listener.press("space", "Square 5, X", "O's turn.")

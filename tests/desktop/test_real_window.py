@@ -272,6 +272,7 @@ ENDS_AS_O = (
 
 
 @pytest.mark.parametrize("level", list(Level))
+@pytest.mark.one_in(2)
 def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
     write_settings(desktop.home, "[General]\npause=0\n")
     options = "--play-as", "o", "--level", level.value

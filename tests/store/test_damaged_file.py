@@ -330,6 +330,7 @@ CELLS = [
 
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 @pytest.mark.parametrize(("table", "column"), CELLS)
+@pytest.mark.one_in(4)
 def test_a_value_of_another_kind_costs_its_row(
     tmp_path: Path, table: str, column: str, value: str
 ) -> None:
@@ -362,6 +363,7 @@ HUGE_TEXTS = {"numbers": "1 ", "replaced moves": "|1;", "nothing": " ", "letters
 
 @pytest.mark.parametrize("text", HUGE_TEXTS.values(), ids=HUGE_TEXTS)
 @pytest.mark.parametrize(("table", "column"), CELLS)
+@pytest.mark.one_in(3)
 def test_a_huge_value_costs_its_row_and_hardly_any_time(
     tmp_path: Path, how_many: HowMany, table: str, column: str, text: str
 ) -> None:

@@ -294,6 +294,7 @@ def disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.usefixtures("disk")
 @pytest.mark.parametrize("bring", [stay, copy, copy_as_it_is, move])
+@pytest.mark.one_in(3)
 def test_the_log_of_a_killed_oxo_is_read_wherever_its_folder_is_brought(
     killed: Path, bring: Callable[[Path], Path]
 ) -> None:

@@ -127,12 +127,20 @@ def in_colors_and_sizes(name: str, window: QWidget) -> Iterator[str]:
     window.resize(usual)
 
 
-@pytest.mark.parametrize("language", OWN_NAMES)
+# with letters of three kinds, one of which is read from the right
+IN_FEW = [
+    each if each in ("en", "ar", "ja") else pytest.param(each, marks=pytest.mark.torture)
+    for each in OWN_NAMES
+]
+
+
+@pytest.mark.parametrize("language", IN_FEW)
 def test_nothing_is_wrong_in_any_language(language: str) -> None:
     assert visit(STATES, in_words, language=language) == []
 
 
 @pytest.mark.parametrize("state", STATES, ids=name_of)
+@pytest.mark.one_in(2)
 def test_all_of_it_follows_when_the_language_changes(state: State) -> None:
     # names in the model are the model's language: see test_oxo_model.py
     look_for = in_names if state is model else in_another_language
@@ -141,6 +149,7 @@ def test_all_of_it_follows_when_the_language_changes(state: State) -> None:
 
 @pytest.mark.parametrize("state", STATES, ids=name_of)
 @pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.one_in(3)
 def test_text_stands_out_and_what_is_clicked_can_be_hit(
     theme: ThemeChoice, state: State
 ) -> None:

@@ -519,6 +519,7 @@ def look_around(window: MainWindow, parts: Parts) -> Iterator[tuple[str, QWidget
 
 @pytest.mark.parametrize("text", ["usual", "large"])
 @pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.one_in(4)
 def test_nothing_is_cut(
     request: pytest.FixtureRequest, language: str, text: str
 ) -> None:

@@ -1155,6 +1155,7 @@ def test_a_stage_that_has_been_changed_is_restored(desk: Desk) -> None:
     ("board", "stage"),
     [(b, s) for b in GEOMETRIES for s in range(7) if b == "3x3" or s % 2 == 0],
 )
+@pytest.mark.one_in(3)
 def test_whatever_is_done_at_a_stage(desk: Desk, board: str, stage: int) -> None:
     geometry = GEOMETRIES[board]
     model, is_small = follow(desk, 7, 2, 5, 3, geometry=geometry), geometry.size < 10
