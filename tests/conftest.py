@@ -24,11 +24,13 @@ from shiboken6 import Shiboken
 
 from oxo_desktop import app, connections
 from oxo_desktop.app import Parts
+from oxo_desktop.engine.hard import use_strategy
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store import games_file
 from oxo_desktop.store.games import Store
+from oxo_desktop.system import resources
 from oxo_desktop.system.application import collect_due
 from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
@@ -44,6 +46,9 @@ hypothesis.settings.load_profile("oxo")
 for interruption in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)}:
     if signal.getsignal(interruption) is signal.SIG_IGN:
         signal.signal(interruption, lambda *_: None)
+
+# as every program has it
+use_strategy(resources.strategy)
 
 # objects of Qt must not be deleted on another thread; see collect_on_this_thread
 gc.disable()

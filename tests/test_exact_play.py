@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from time import perf_counter
 
 import pytest
 
@@ -10,6 +11,7 @@ from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     FOUR_BY_FOUR_BY_FOUR,
     Board,
+    Game,
     Level,
     Mark,
     Outcome,
@@ -17,6 +19,8 @@ from oxo_desktop.engine import (
     choose,
     whose_turn,
 )
+from oxo_desktop.engine.hard import follows_strategy, solver_of
+from oxo_desktop.engine.rules import completing as completes
 from oxo_desktop.engine.rules import outcome
 from oxo_desktop.engine.solver import Solver
 from tests.conftest import HowMany, Tell
@@ -136,16 +140,60 @@ def test_hard_never_loses_on_5x5(name: str, how_many: HowMany, tell: Tell) -> No
     tell(f"{games:,} games on 5×5 against {name}: {wins:,} won, none lost")
 
 
-@pytest.mark.parametrize("hards", list(Mark))
-def test_hard_wins_on_4x4x4_against_the_documented_rules(
-    hards: Mark, how_many: HowMany, tell: Tell
+def stopper(board: Board, mark: Mark, rng: Random) -> int:
+    """Complete a line, or block one, or keep the opponent from a run of threats."""
+    solver = solver_of(CUBE)
+    if at_once := completes(board, mark) or completes(board, mark.other):
+        return at_once[0]
+    squares = board.available_moves()
+    rng.shuffle(squares)
+    for square in squares[:20]:
+        if not solver.run_of_threats(board.apply_move(square, mark), mark.other):
+            return square
+    return squares[0]
+
+
+BEATEN_ON_4X4X4: dict[str, Opponent] = {
+    **OPPONENTS, "one who stops threats": stopper, "Hard": level(Level.HARD)
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BEATEN_ON_4X4X4)
+def test_hard_wins_every_game_on_4x4x4_that_it_begins(
+    name: str, how_many: HowMany, tell: Tell
+) -> None:
+    games, times = how_many("cube-games"), list[float]()
+    for number in range(games):
+        rng, begins = Random(number), list(Mark)[number % 2]
+        game = Game(CUBE, begins)
+        while game.turn is not None:
+            before = perf_counter()
+            if game.turn is begins:
+                choice = choose(Level.HARD, game.board, begins, rng)
+                times.append((perf_counter() - before) * 1000)
+                # however little time there is
+                assert len(game.moves) < 2 or follows_strategy(game)
+                position = choice.position
+            else:
+                position = BEATEN_ON_4X4X4[name](game.board, game.turn, rng)
+            game = game.play(position)
+        assert outcome(game.board) is Outcome.won_by(begins)
+    median, late = sorted(times)[len(times) // 2], sorted(times)[len(times) * 99 // 100]
+    tell(
+        f"{games} games on 4×4×4 against {name}: all won; a move in "
+        f"{median:.1f} ms, 99 % in {late:.0f}, all in {max(times):.0f}"
+    )
+
+
+def test_hard_wins_on_4x4x4_as_second_player_against_the_documented_rules(
+    how_many: HowMany, tell: Tell
 ) -> None:
     games, wins = how_many("cube-games"), 0
     for number in range(games):
         opponent = OPPONENTS["the documented rules"]
-        end = ended(Board((), CUBE), hards, opponent, Random(number))
-        wins += end is Outcome.won_by(hards)
-    tell(f"{wins} of {games} games on 4×4×4 won as {hards}")
+        end = ended(Board((), CUBE), Mark.O, opponent, Random(number))
+        wins += end is Outcome.won_by(Mark.O)
+    tell(f"{wins} of {games} games on 4×4×4 won as second player")
     assert wins >= 0.98 * games
 
 

@@ -1,17 +1,19 @@
 """Hard: the best move that is known, and what it does."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
-from oxo_desktop.engine.geometry import Geometry
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, Geometry
 from oxo_desktop.engine.reasons import Reason, Rule, Stop, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from oxo_desktop.engine.game import Game
     from oxo_desktop.engine.solver import Solver
+    from oxo_desktop.engine.solver.strategy import Strategy
 
 
 def hard_rules(geometry: Geometry) -> tuple[Rule, ...]:
@@ -30,14 +32,18 @@ def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
 
     It keeps the best outcome that is known, wins soonest and loses latest. Where every
     square loses as soon, one that blocks a line is better: the opponent may err. On a
-    board that is too large to be searched to the end, it wins by a run of threats where
-    there is one, keeps the opponent from one, and otherwise takes a promising square.
+    board that is too large to be searched to the end, it wins by a strategy or by a run
+    of threats where there is one, keeps the opponent from one, and otherwise takes a
+    promising square; where a strategy beats it, it makes that as long as it can.
     Once `stop` returns True, it goes by what is known. Raises ValueError on a finished
     board.
     """
     solver = solver_of(board.geometry)
     wins = rules.lacking_one(board, mark)
     if not wins and not solver.is_exact:
+        squares = solver.strategy_moves(board, mark)
+        if squares:
+            return Reason(Rule.FORCES_WIN, squares, verdict=_WINS)
         run = solver.run_of_threats(board, mark, stop)
         if run:
             return Reason(Rule.THREATS, run.positions[:1], run.lines, _WINS)
@@ -53,7 +59,9 @@ def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
     if best.value is None:
         return _promising(board, mark, squares, stop)
     if best.plies is None:
-        squares = solver.by_promise(board, mark, squares)[0]
+        lost = best.value is Value.LOSS
+        latest = solver.longest_defence(board, mark, squares) if lost else ()
+        squares = latest or solver.by_promise(board, mark, squares)[0]
     return Reason(_RULES[best.value], squares, verdict=best)
 
 
@@ -78,8 +86,9 @@ def all_verdicts(
 def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> int:
     """Return a move for `mark` that keeps the best outcome: the lowest such position.
 
-    Raises ValueError if `opponent_mark` is given and isn't the other mark, on a
-    finished board, and on one with more than 25 squares.
+    With more than 25 squares it is the lowest that is proven to win, by runs of threats
+    or by `use_strategy`; that may take minutes. Raises ValueError if none is then, if
+    `opponent_mark` is given and isn't the other mark, and on a finished board.
     """
     own = as_mark(mark)
     if opponent_mark is not None and opponent_mark != own.other:
@@ -90,16 +99,14 @@ def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> in
             other=own.other,
         )
     solver = solver_of(board.geometry)
-    if not solver.is_exact:
-        raise Refusal(
-            "too_large",
-            "Perfect play is known for boards of up to {most} squares, "
-            "not for {board}.",
-            most=solver.most_squares,
-            board=board.geometry.name,
-        )
     found = solver.verdicts(board, own)
     best = max(found.values(), key=_rank).value
+    if best is not Value.WIN and not solver.is_exact:
+        raise Refusal(
+            "not_proven",
+            "On {board} no square is proven to win here.",
+            board=board.geometry.name,
+        )
     return min(p for p, verdict in found.items() if verdict.value is best)
 
 
@@ -137,6 +144,8 @@ def _rank(verdict: Verdict) -> tuple[float, int]:
     return value, -value * (_LONGEST if plies is None else plies)
 
 
+_strategy_of: "dict[Geometry, Callable[[], Strategy | None]]" = {}
+
 _LONGEST = 1000
 """More plies than there are in any game."""
 
@@ -150,4 +159,36 @@ def solver_of(geometry: Geometry) -> "Solver":
     # the window opens sooner without the search
     from oxo_desktop.engine.solver import Solver
 
-    return Solver(geometry)
+    def strategy() -> "Strategy | None":
+        find = _strategy_of.get(geometry)
+        return find() if find else None
+
+    return Solver(geometry, strategy=strategy)
+
+
+def use_strategy(find: Callable[[], "Strategy | None"]) -> None:
+    """Have 4×4×4 played by the strategy that `find` returns once it is needed.
+
+    It is called on the thread that needs it, and only once.
+    """
+    _strategy_of[FOUR_BY_FOUR_BY_FOUR] = find
+
+
+def follows_strategy(game: "Game") -> bool:
+    """Return whether whoever is to move wins, by the moves of a strategy so far.
+
+    After the last of these they have only made threats, or blocked some.
+    """
+    mark, solver = game.turn, solver_of(game.geometry)
+    if solver.is_exact:
+        return False
+    for index in range(len(game.moves) - 2, -1, -2):
+        board, position = game.boards[index], game.moves[index]
+        assert mark is not None
+        if squares := solver.strategy_moves(board, mark):
+            return position in squares
+        after = board.apply_move(position, mark)
+        blocks = position in rules.completing(board, mark.other)
+        if not blocks and not rules.completing(after, mark):
+            return False
+    return False

@@ -15,6 +15,7 @@ from oxo_desktop.play.tasks import (
     Question,
     Task,
     Token,
+    thinking_limit,
     time_limit,
     wait_for_painting,
 )
@@ -50,9 +51,11 @@ class Analyst(QObject):
 
     Signals:
         chosen: a Question and its Choice, or None where choosing failed.
+        warned: a Refusal that tells what the answers lack.
     """
 
     chosen = Signal(object, object)
+    warned = Signal(object)
 
     _asked = Signal()
 
@@ -184,7 +187,7 @@ def _choose(question: Question, rng: Random | None, stop: Stop) -> Choice:
     # no move is chosen before the first picture
     from random import Random
 
-    game, is_late = question.position, time_limit()
+    game, is_late = question.position, thinking_limit(question.position)
     assert game.turn is not None
     rng = rng or Random()
     return choose(

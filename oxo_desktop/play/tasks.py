@@ -6,6 +6,7 @@ from enum import IntEnum, auto
 from time import monotonic, sleep
 
 from oxo_desktop.engine import Game, Level, Stop
+from oxo_desktop.engine.hard import follows_strategy
 from oxo_desktop.engine.records import NamedTuple
 
 LONGEST_THOUGHT = 2.0
@@ -78,6 +79,14 @@ class Task:
     ) -> None:
         self.work, self.done = work, done
         self.token, self.priority = token or Token(), priority
+
+
+def thinking_limit(game: Game) -> Stop:
+    """Return what stops the search for the next move of a game that is not over.
+
+    It goes on to its end where a strategy has been followed, which ends in a win.
+    """
+    return (lambda: False) if follows_strategy(game) else time_limit()
 
 
 def time_limit(seconds: float = LONGEST_THOUGHT) -> Stop:

@@ -52,7 +52,9 @@ _EASY_ELSEWHERE = message(
 _HARD_ELSEWHERE = {
     "4x4": message("Never loses"),
     "5x5": message("Never loses"),
-    "4x4x4": message("Looks ahead for forced wins, but can be beaten"),
+    "4x4x4": message(
+        "Always wins when it starts; otherwise looks ahead for forced wins"
+    ),
     "pp7": message("Never loses when it starts; otherwise punishes every mistake"),
 }
 
@@ -70,8 +72,8 @@ _ABOUT_BOARDS = {
     "4x4": message("Four in a row wins; a draw if both play perfectly."),
     "5x5": message("Five in a row wins; a draw if both play perfectly."),
     "4x4x4": message(
-        "Four in a row wins, across the layers too. The first player can win, but "
-        "nobody plays that perfectly."
+        "Four in a row wins, across the layers too. Whoever starts can win, and Hard "
+        "does."
     ),
     "pp7": message(
         "Three in a row wins, and the circle is a line too. Whoever starts can win; "

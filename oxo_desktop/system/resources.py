@@ -1,10 +1,20 @@
 """The one module that knows where data files lie: OXO's own, and the user's."""
 
+from __future__ import annotations
+
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
+from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.words import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from oxo_desktop.engine.solver.strategy import Strategy
+
+_STRATEGY = "strategy-4x4x4.bin"
 
 _PACKAGE = Path(__file__).parents[1]
 # a wheel carries the files inside the package; a checkout has them beside it
@@ -30,6 +40,26 @@ def path(name: str) -> Path:
             folder=_PACKAGE,
         )
     )
+
+
+def strategy() -> Strategy:
+    """Return the strategy for 4×4×4; Refusal if its file is missing or damaged."""
+    from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR
+    from oxo_desktop.engine.solver.lines import lines_of
+    from oxo_desktop.engine.solver.strategy import Strategy
+
+    found = None
+    with suppress(OSError):
+        data = path(_STRATEGY).read_bytes()
+        found = Strategy.read(data, lines_of(FOUR_BY_FOUR_BY_FOUR))
+    if found is None:
+        raise Refusal(
+            "no_strategy",
+            "OXO's own file {name} is missing or damaged, so Hard can be beaten on "
+            "4×4×4 even when it starts. Install OXO again.",
+            name=_STRATEGY,
+        )
+    return found
 
 
 def home() -> Path:

@@ -14,14 +14,20 @@ from oxo_desktop.engine import (
     choose,
     read_position,
 )
+from oxo_desktop.engine.hard import use_strategy
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.play.tasks import time_limit
+from oxo_desktop.play.tasks import thinking_limit
 from oxo_desktop.says import announcements, explanations, sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import KeptGame
+from oxo_desktop.system import resources
 from oxo_desktop.terminal import telling
 from oxo_desktop.terminal.console import Console, command_named, uninterrupted
 from oxo_desktop.words import message, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from oxo_desktop.engine.solver.strategy import Strategy
 
 
 class GameLoop:
@@ -51,6 +57,7 @@ class GameLoop:
             message("help"): self._help,
         }
         """What else can be typed, and what returns the sentences to be said then."""
+        use_strategy(self._find_strategy)
 
     def play(
         self, settings: GameSettings, game: Game, kept: KeptGame | None = None
@@ -72,6 +79,13 @@ class GameLoop:
                 self._let_computer_move(self._game.turn)
         self._say_result()
         return self._game
+
+    def _find_strategy(self) -> "Strategy | None":
+        try:
+            return resources.strategy()
+        except Refusal as damage:
+            self._console.print(sentences.refusal(damage))
+            return None
 
     def score(self) -> str:
         geometry = self._game.geometry
@@ -113,7 +127,8 @@ class GameLoop:
         assert level is not None
         if not self._console.is_plain:
             self._say_turn(mark)
-        choice = choose(level, self._game.board, mark, self._rng, time_limit())
+        limit = thinking_limit(self._game)
+        choice = choose(level, self._game.board, mark, self._rng, limit)
         self._choices[*self._game.moves, choice.position] = choice
         self._change(self._game.play(choice.position))
         self._say(
@@ -192,7 +207,8 @@ class GameLoop:
     def _hint(self) -> list[str]:
         board, mark = self._game.board, self._game.turn
         assert mark is not None
-        choice = choose(Level.HARD, board, mark, self._rng, time_limit())
+        limit = thinking_limit(self._game)
+        choice = choose(Level.HARD, board, mark, self._rng, limit)
         geometry, position = board.geometry, choice.position
         square = explanations.numbered((position,))
         if self._options.coordinates:

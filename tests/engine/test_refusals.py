@@ -128,9 +128,11 @@ REFUSED: dict[str, Callable[[], object]] = {
     "no_square_name": lambda: read_position("q", names=["A1"] * 9),
     "no_starter": lambda: read_line("3x3 x"),
     "no_undo": lambda: Game().undo(),
+    "not_proven": lambda: choose_move(
+        Board((), FOUR_BY_FOUR_BY_FOUR).apply_move(2, "X"), "O"
+    ),
     "other_board": lambda: Solver(FOUR_BY_FOUR).verdicts(Board(), Mark.X),
     "square_full": lambda: FULL.apply_move(5, "X"),
-    "too_large": lambda: choose_move(Board((), FOUR_BY_FOUR_BY_FOUR), "X"),
     "too_small": lambda: Geometry.square(2),
     "two_computers": lambda: GameSettings(Computer(), Computer()),
     "wrong_marks": lambda: whose_turn(Board.from_text("XX.......")),
@@ -219,9 +221,9 @@ SAID = {
     "no_square_name": "A square is a number, 1 to 9, or a row and a column, like A1.",
     "no_starter": "X or O starts, not “x”.",
     "no_undo": "There is no move to undo.",
+    "not_proven": "On 4x4x4 no square is proven to win here.",
     "other_board": "This solver is for 4x4 boards, not for 3x3.",
     "square_full": "That cell is already full.",
-    "too_large": "Perfect play is known for boards of up to 25 squares, not for 4x4x4.",
     "too_small": "A board has at least 3 rows, not 2.",
     "two_computers": "The computer cannot play against itself.",
     "wrong_marks": "2 X and 0 O cannot stand on a board where X started.",

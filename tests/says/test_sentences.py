@@ -100,8 +100,8 @@ RESET = "Reset this score to 0? The games stay in the history."
         (
             sentences.about_board,
             (CUBE,),
-            "Four in a row wins, across the layers too. The first player can win, but "
-            "nobody plays that perfectly.",
+            "Four in a row wins, across the layers too. Whoever starts can win, and "
+            "Hard does.",
         ),
         (
             sentences.about_board,
@@ -159,7 +159,7 @@ RESET = "Reset this score to 0? The games stay in the history."
         (
             sentences.level_description,
             (Level.HARD, CUBE),
-            "Looks ahead for forced wins, but can be beaten",
+            "Always wins when it starts; otherwise looks ahead for forced wins",
         ),
         (
             sentences.level_description,

@@ -12,8 +12,9 @@ where a search was stopped is never remembered.
     Verdict(value=<Value.LOSS: -1>, plies=4)
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cached_property
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.bits import squares_of
@@ -25,6 +26,7 @@ from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.solver.exact import ExactSearch
 from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Steps, Stopped, Table
 from oxo_desktop.engine.solver.lines import Lines, bits_of, lines_of, positions_of
+from oxo_desktop.engine.solver.strategy import Strategy
 from oxo_desktop.engine.solver.threats import LargeBoardSearch, ThreatSearch, promise
 
 __all__ = ["Solver", "ThreatRun"]
@@ -56,9 +58,13 @@ class Solver:
     """Of a board that is searched to the end."""
 
     def __init__(
-        self, geometry: Geometry, most_positions: int = MOST_POSITIONS
+        self,
+        geometry: Geometry,
+        most_positions: int = MOST_POSITIONS,
+        strategy: Callable[[], Strategy | None] | None = None,
     ) -> None:
         self._geometry = geometry
+        self._find_strategy = strategy
         self._lines = lines_of(geometry)
         self._table = Table(most_positions)
 
@@ -71,6 +77,10 @@ class Solver:
     def remembered(self) -> int:
         """How many positions it remembers now."""
         return len(self._table)
+
+    @cached_property
+    def _strategy(self) -> Strategy | None:
+        return self._find_strategy() if self._find_strategy else None
 
     def verdicts(
         self, board: Board, mark: str, stop: Stop | None = None
@@ -86,8 +96,11 @@ class Solver:
         own, other = self._sides(board, mark)
         found = _verdicts_at_once(self._lines, own, other)
         known = own | other | sum(1 << square for square in found)
-        method = ExactSearch if self.is_exact else LargeBoardSearch
-        search = method(self._lines, self._table, Steps(stop))
+        search: ExactSearch | LargeBoardSearch
+        if self.is_exact:
+            search = ExactSearch(self._lines, self._table, Steps(stop))
+        else:
+            search = self._search(stop)
         with suppress(Stopped):
             for square, verdict in search.verdicts(
                 own, other, self._lines.full & ~known
@@ -139,13 +152,51 @@ class Solver:
         nothing if there are none, or once `stop` has returned True.
         """
         own, other = self._sides(board, mark)
-        search = LargeBoardSearch(self._lines, self._table, Steps(stop))
+        search = self._search(stop)
         with suppress(Stopped):
             for group in groups:
                 safe = [p for p in group if not search.loses_quietly(p - 1, own, other)]
                 if safe:
                     return tuple(safe)
         return ()
+
+    def strategy_moves(self, board: Board, mark: str) -> tuple[int, ...]:
+        """Return the squares with which `mark`, who is to move, follows a strategy.
+
+        They win, and are all alike. There are none without a strategy, where that has
+        not been followed, and where a run of threats or a block is enough.
+        """
+        if self._strategy is None:
+            return ()
+        return positions_of(self._strategy.moves(*self._sides(board, mark)))
+
+    def longest_defence(
+        self, board: Board, mark: str, positions: Iterable[int]
+    ) -> tuple[int, ...]:
+        """Return those of some empty squares that lose to a strategy, but latest.
+
+        After them it needs the most positions. There are none if it is not needed.
+        """
+        own, other = self._sides(board, mark)
+        needed = {p: self._needed(other, own | 1 << (p - 1)) for p in positions}
+        most = max(needed.values())
+        return tuple(p for p, number in needed.items() if most and number == most)
+
+    def _needed(self, own: int, other: int) -> int:
+        """Return how many positions a strategy may need; `own` is to move."""
+        strategy = self._strategy
+        if strategy is None:
+            return 0
+        forced = self._lines.completing(other) & ~(own | other)
+        if not forced or forced & (forced - 1):
+            return strategy.needed(own, other)
+        own |= forced
+        answers = squares_of(self._lines.full & ~(own | other))
+        return max(strategy.needed(own, other | 1 << answer) for answer in answers)
+
+    def _search(self, stop: Stop | None) -> LargeBoardSearch:
+        steps = Steps(stop)
+        return LargeBoardSearch(self._lines, self._table, steps, self._strategy)
 
     def _sides(self, board: Board, mark: str) -> tuple[int, int]:
         rules.check_is_open(board)

@@ -13,6 +13,7 @@ from oxo_desktop.engine.bits import lowest, squares_of
 from oxo_desktop.engine.reasons import Value, Verdict
 from oxo_desktop.engine.solver.limits import Steps, Table
 from oxo_desktop.engine.solver.lines import Lines
+from oxo_desktop.engine.solver.strategy import Strategy
 
 Run = tuple[int, ...]
 """The squares that the attacker takes, the last of which makes two threats."""
@@ -157,14 +158,17 @@ class ThreatSearch:
 
 
 class LargeBoardSearch:
-    """Finds the squares that win or lose by a run of threats.
+    """Finds the squares that win or lose by a run of threats, or by a strategy.
 
     In all arguments `own` is to move, and neither side has a line yet.
     """
 
-    def __init__(self, lines: Lines, table: Table, steps: Steps) -> None:
+    def __init__(
+        self, lines: Lines, table: Table, steps: Steps, strategy: Strategy | None = None
+    ) -> None:
         self._lines = lines
         self._threats = ThreatSearch(lines, table, steps)
+        self._strategy = strategy
 
     def verdicts(
         self, own: int, other: int, squares: int
@@ -174,6 +178,14 @@ class LargeBoardSearch:
         `other` must not threaten to complete a line elsewhere. What can be found
         soonest comes first.
         """
+        for search in self._by_strategy, self._by_threats, self._by_both:
+            for square, verdict in search(own, other, squares):
+                squares &= ~(1 << square)
+                yield square, verdict
+
+    def _by_threats(
+        self, own: int, other: int, squares: int
+    ) -> Iterator[tuple[int, Verdict]]:
         answers = {s: self._answers(s, own, other) for s in squares_of(squares)}
         threatening = [square for square in answers if answers[square]]
         quiet = [square for square in answers if not answers[square]]
@@ -188,6 +200,53 @@ class LargeBoardSearch:
             if self._loses(square, own, other, known):
                 yield square, _LOSS
         yield from self._winning_quietly(quiet, own, other)
+
+    def _by_strategy(
+        self, own: int, other: int, squares: int
+    ) -> Iterator[tuple[int, Verdict]]:
+        """Yield those of which the strategy knows by itself."""
+        strategy = self._strategy
+        if strategy is None:
+            return
+        if own.bit_count() == other.bit_count():
+            moves = strategy.moves(own, other)
+            blocks = self._lines.completing(other) & squares
+            if blocks and strategy.is_won(own | blocks, other):
+                moves |= blocks
+            yield from ((square, _WIN) for square in squares_of(moves & squares))
+        else:
+            is_lost = strategy.is_won(other, own)
+            for square in squares_of(squares):
+                if is_lost or strategy.moves(other, own | 1 << square):
+                    yield square, _LOSS
+
+    def _by_both(
+        self, own: int, other: int, squares: int
+    ) -> Iterator[tuple[int, Verdict]]:
+        """Yield those that win by threats or by the strategy, whatever is answered."""
+        if self._strategy is not None and own.bit_count() == other.bit_count():
+            for square in squares_of(squares):
+                if self._always_wins(own | 1 << square, other):
+                    yield square, _WIN
+
+    def _always_wins(self, own: int, other: int) -> bool:
+        """Return whether `own`, who has just moved, has a proven win in every case.
+
+        It has by the strategy, by a run of threats, or by a block after which this is
+        so again.
+        """
+        answers = squares_of(self._lines.full & ~(own | other))
+        return all(self._wins(own, other | 1 << answer) for answer in answers)
+
+    def _wins(self, own: int, other: int) -> bool:
+        """Return the same where `own` is to move."""
+        assert self._strategy is not None
+        if self._strategy.moves(own, other) or self._threats.run(own, other):
+            return True
+        forced = self._lines.completing(other) & ~(own | other)
+        if not forced or forced & (forced - 1):
+            return False
+        return self._always_wins(own | forced, other)
 
     def _answers(self, square: int, own: int, other: int) -> int:
         """Return the squares that the opponent must take after a move."""

@@ -1,0 +1,109 @@
+"""The strategy for 4×4×4: its table, what it tells, and what is lost without it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    Board,
+    Choice,
+    Game,
+    Level,
+    Mark,
+    Refusal,
+    Rule,
+    Value,
+    Verdict,
+    choose,
+    choose_move,
+)
+from oxo_desktop.engine.hard import follows_strategy, solver_of
+from oxo_desktop.engine.solver import Solver
+from oxo_desktop.engine.solver.lines import lines_of
+from oxo_desktop.engine.solver.strategy import Strategy
+from oxo_desktop.system import resources
+
+CUBE = FOUR_BY_FOUR_BY_FOUR
+RICH = (1, 4, 13, 16, 22, 23, 26, 27, 38, 39, 42, 43, 49, 52, 61, 64)
+WINS, LOSES = Verdict(Value.WIN, None), Verdict(Value.LOSS, None)
+
+
+def hards(game: Game, seed: int = 1) -> Choice:
+    assert game.turn is not None
+    return choose(Level.HARD, game.board, game.turn, Random(seed))
+
+
+def test_it_opens_on_any_square_with_seven_lines_and_all_of_them_win() -> None:
+    board = Board((), CUBE)
+    choice = hards(Game(CUBE))
+    assert (choice.reason.rule, choice.reason.positions) == (Rule.FORCES_WIN, RICH)
+    assert {hards(Game(CUBE), seed).position for seed in range(300)} == {*RICH}
+    verdicts = solver_of(CUBE).verdicts(board, Mark.X, lambda: True)
+    assert {p for p, verdict in verdicts.items() if verdict == WINS} == {*RICH}
+    assert {*verdicts.values()} == {WINS, Verdict(None, None)}
+    assert choose_move(Board((), CUBE), "X") == 1
+
+
+def test_every_answer_to_a_move_of_the_strategy_loses() -> None:
+    game = Game(CUBE, Mark.O).play(22)
+    found = solver_of(CUBE).verdicts(game.board, Mark.X)
+    assert {*found.values()} == {LOSES}
+    # the one that the strategy needs most for
+    choice = hards(game)
+    assert choice.reason.rule is Rule.LOST
+    assert len(choice.reason.positions) < 10
+
+
+def test_moves_that_are_alike_are_all_offered() -> None:
+    # each of these keeps one of the two diagonals through all layers
+    game = Game(CUBE, moves=(22, 43))
+    assert len(hards(game).reason.positions) > 1
+
+
+def test_who_leaves_the_strategy_has_not_followed_it() -> None:
+    game = Game(CUBE, moves=(22,))
+    game = game.play(hards(game).position)
+    assert follows_strategy(game)
+    moves = solver_of(CUBE).strategy_moves(game.board, Mark.X)
+    other = next(p for p in game.board.available_moves() if p not in moves)
+    astray = game.play(other)
+    astray = astray.play(astray.board.available_moves()[0])
+    assert not follows_strategy(astray)
+    assert not follows_strategy(Game(CUBE, moves=(1, 2, 3)))
+
+
+def test_where_nothing_is_proven_there_is_no_perfect_move() -> None:
+    board = Board((), CUBE).apply_move(2, "X")
+    with pytest.raises(Refusal, match="no square is proven to win"):
+        choose_move(board, "O")
+
+
+def table() -> bytes:
+    return resources.path("strategy-4x4x4.bin").read_bytes()
+
+
+@pytest.mark.parametrize("at", [0, 1000, -1])
+def test_a_damaged_table_is_none(at: int) -> None:
+    data = bytearray(table())
+    data[at] ^= 1
+    assert Strategy.read(bytes(data), lines_of(CUBE)) is None
+    assert Strategy.read(table()[:-1], lines_of(CUBE)) is None
+
+
+@pytest.mark.parametrize("content", [None, b"", table()[:-1]])
+def test_a_table_that_is_not_there_or_damaged_is_told(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if content is not None:
+        (tmp_path / "strategy-4x4x4.bin").write_bytes(content)
+    monkeypatch.setattr(resources, "_FOLDERS", (tmp_path,))
+    with pytest.raises(Refusal, match="missing or damaged, so Hard can be beaten"):
+        resources.strategy()
+
+
+def test_without_the_table_hard_plays_as_before() -> None:
+    found = Solver(CUBE).verdicts(Board((), CUBE), Mark.X, lambda: True)
+    assert {*found.values()} == {Verdict(None, None)}
+    assert Solver(CUBE).strategy_moves(Board((), CUBE), Mark.X) == ()
