@@ -128,13 +128,14 @@ def in_colors_and_sizes(name: str, window: QWidget) -> Iterator[str]:
 
 
 # with letters of three kinds, one of which is read from the right
-IN_FEW = [
-    each if each in ("en", "ar", "ja") else pytest.param(each, marks=pytest.mark.torture)
+LETTERS = ("en", "ar", "ja")
+LANGUAGES = [
+    each if each in LETTERS else pytest.param(each, marks=pytest.mark.torture)
     for each in OWN_NAMES
 ]
 
 
-@pytest.mark.parametrize("language", IN_FEW)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wrong_in_any_language(language: str) -> None:
     assert visit(STATES, in_words, language=language) == []
 
