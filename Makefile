@@ -73,7 +73,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 	{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3" >&2; exit 1; }
 
 .NOTPARALLEL:
-.PHONY: run test test-packages check mutants torture prove qt-versions bench \
+.PHONY: run test test-packages check mutants torture prove solve qt-versions bench \
 	screenshots icons messages wheel bundle one-file deb try-in-roots \
 	try-debs-in-roots try-fresh release clean
 
@@ -107,8 +107,20 @@ mutants: .venv/test-tools .venv/ready-for-mutants
 torture: .venv/test-tools .venv/ready-to-test
 	$(PYTEST) --require-desktop $(TORTURES)
 
-prove: .venv/test-tools .venv/ready-to-test
+prove: .venv/test-tools .venv/ready-to-test build/check
 	$(PYTEST) $(PROOFS)
+	$(BIN)/python -m lab.solved.table unpack resources/strategy-4x4x4.bin build/strategy.txt
+	build/check build/strategy.txt
+
+# proves 4×4×4 anew; see lab/solved/README.md
+solve: .venv/ready-to-test build/solve build/check
+	build/solve build/solved.txt
+	build/check build/solved.txt
+	$(BIN)/python -m lab.solved.table pack build/solved.txt build/solved.bin
+
+build/%: lab/solved/%.c
+	mkdir -p build
+	gcc -O3 -Wall -Wextra -o $@ $<
 
 # with each PySide6 that oxo_desktop/system/qt_start/late_signatures knows
 qt-versions: .venv/test-tools .venv/ready-to-test

@@ -124,7 +124,8 @@ def pytest_collection_modifyitems(
     if config.getoption("--every-case"):
         return
     numbers: Counter[str] = Counter()
-    kept, left = [], []
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
     for item in items:
         one_in = item.get_closest_marker("one_in")
         name, number = item.nodeid.split("[")[0], one_in.args[0] if one_in else 1

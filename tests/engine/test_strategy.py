@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from lab.solved.table import following, from_text, to_bytes, to_text
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
     Board,
@@ -20,6 +21,7 @@ from oxo_desktop.engine import (
     choose_move,
 )
 from oxo_desktop.engine.hard import follows_strategy, solver_of
+from oxo_desktop.engine.rules import completing
 from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.solver.lines import lines_of
 from oxo_desktop.engine.solver.strategy import Strategy
@@ -107,3 +109,46 @@ def test_without_the_table_hard_plays_as_before() -> None:
     found = Solver(CUBE).verdicts(Board((), CUBE), Mark.X, lambda: True)
     assert {*found.values()} == {Verdict(None, None)}
     assert Solver(CUBE).strategy_moves(Board((), CUBE), Mark.X) == ()
+
+
+def board_of(own: int, other: int) -> Board:
+    cells = [
+        Mark.X if own >> s & 1 else Mark.O if other >> s & 1 else None
+        for s in range(64)
+    ]
+    return Board(tuple(cells), CUBE)
+
+
+def is_answered_always(board: Board, move: int) -> bool:
+    """Return whether X, by the table, a run or a block, answers all that O can do."""
+    solver, after = solver_of(CUBE), board.apply_move(move, "X")
+    for answer in after.available_moves():
+        then = after.apply_move(answer, "O")
+        goes_on = solver.strategy_moves(then, "X") or solver.run_of_threats(then, "X")
+        if not goes_on and not completing(then, Mark.O):
+            return False
+    return True
+
+
+def test_every_answer_is_met_and_another_move_would_leave_a_hole() -> None:
+    entries = [*resources.strategy().entries.items()]
+    rng, wrong = Random(3), 0
+    for (own, other), move in rng.sample(entries, 12):
+        board = board_of(own, other)
+        assert is_answered_always(board, move + 1)
+        others = [p for p in board.available_moves() if p != move + 1]
+        wrong += not is_answered_always(board, rng.choice(others))
+    assert wrong > 9
+
+
+def test_the_file_is_made_of_a_text_that_the_checker_reads() -> None:
+    strategy = resources.strategy()
+    text = to_text(strategy.entries)
+    assert text.splitlines()[0].count(" ") == 2
+    moves = from_text(text)
+    assert moves == strategy.entries
+    number = {entry: strategy.needed(*entry) for entry in moves}
+    assert to_bytes(moves, number) == table()
+    # the last positions before a run of threats: nothing else follows
+    late = {e: m for e, m in moves.items() if e[0].bit_count() > 12}
+    assert {e: number[e] for e in late} == following(late)

@@ -7,6 +7,8 @@ the move there; a position stands for all that a symmetry of the board makes of 
 """
 
 import zlib
+from collections import deque
+from functools import cache
 from hashlib import sha256
 from itertools import permutations, product
 
@@ -21,12 +23,20 @@ _BYTES = 19
 
 _SIDE = 4
 
+_MOST_WAYS = 100
+"""How many positions are looked at for where the last move of the table was made: no
+more are needed in a game, and on a full board there are very many.
+"""
+
 Entry = tuple[int, int]
 """The squares of the side that is to move, and of the other one, as bits."""
 
 
 class Strategy:
     """A table of moves for the side that begins, here called `own`.
+
+    Attributes:
+        entries: the move (0 to 63) in each position of the table.
 
     Args:
         data: the table, compressed: the first byte of each entry, then the second, and
@@ -46,20 +56,15 @@ class Strategy:
         plain = zlib.decompress(data)
         number = len(plain) // _BYTES
         columns = [plain[at * number :][:number] for at in range(_BYTES)]
-        numbers = zip(
-            _numbers(columns[:8]),
-            _numbers(columns[8:16]),
-            columns[16],
-            _numbers(columns[17:]),
-            strict=True,
-        )
-        self._entries = {(own, other): rest for own, other, *rest in numbers}
+        positions = zip(_numbers(columns[:8]), _numbers(columns[8:16]), strict=True)
+        self.entries: dict[Entry, int] = dict(zip(positions, columns[16], strict=True))
+        following = _numbers(columns[17:])
+        self._following = dict(zip(self.entries, following, strict=True))
         self._lines = lines
         most = max(map(len, lines.through))
         rich = (1 << s for s, found in enumerate(lines.through) if len(found) == most)
         self._richest = sum(rich)
-        self._kinds = {self._kind(*entry) for entry in self._entries}
-        self._images = [[1 << to for to in places] for places in _symmetries()]
+        self._kinds = {self._kind(*entry) for entry in self.entries}
 
     def moves(self, own: int, other: int) -> int:
         """Return the squares with which `own`, who is to move, goes on winning.
@@ -68,10 +73,12 @@ class Strategy:
         """
         if not own | other:
             return self._richest
-        entry, images = self._found(own, other)
-        if entry is None:
+        if not self._is_likely(own, other):
             return 0
-        bit = 1 << entry[0]
+        entry, images = normalized(own, other)
+        if entry not in self.entries:
+            return 0
+        bit = 1 << self.entries[entry]
         return sum({1 << image.index(bit) for image in images})
 
     def needed(self, own: int, other: int) -> int:
@@ -79,8 +86,9 @@ class Strategy:
 
         It is 0 if the position, in which `own` is to move, is not in the table.
         """
-        entry, _ = self._found(own, other)
-        return entry[1] if entry else 0
+        if not self._is_likely(own, other):
+            return 0
+        return self._following.get(normalized(own, other)[0], 0)
 
     def is_won(self, own: int, other: int) -> bool:
         """Return whether `own`, who has just moved, wins by the table.
@@ -88,9 +96,9 @@ class Strategy:
         So it is after a move of the table, and after the answers to threats that the
         other side has made since then.
         """
-        seen, waiting = {(own, other)}, [(own, other)]
-        while waiting:
-            own, other = waiting.pop()
+        seen, waiting = {(own, other)}, deque([(own, other)])
+        while waiting and len(seen) < _MOST_WAYS:
+            own, other = waiting.popleft()
             for square in squares_of(own):
                 bit = 1 << square
                 before = own ^ bit
@@ -107,32 +115,35 @@ class Strategy:
                     seen |= found
         return False
 
-    def _kind(self, own: int, other: int) -> tuple[int, int, int]:
-        """Return what a symmetry does not change, and what is counted soon."""
-        richest = self._richest
-        here, there = (own & richest).bit_count(), (other & richest).bit_count()
-        return own.bit_count(), here, there
+    def _is_likely(self, own: int, other: int) -> bool:
+        """Return False for most of the positions that are not in the table, at once."""
+        return self._kind(own, other) in self._kinds
 
-    def _found(self, own: int, other: int) -> tuple[list[int] | None, list[list[int]]]:
-        """Return what the table has of a position, and the symmetries to get there."""
-        if own.bit_count() != other.bit_count():
-            return None, []
-        if self._kind(own, other) not in self._kinds:
-            # most positions are ruled out at once
-            return None, []
-        mine, theirs = list(squares_of(own)), list(squares_of(other))
-        least: Entry = 1 << 64, 0
-        images: list[list[int]] = []
-        for image in self._images:
-            now_own = sum([image[square] for square in mine])
-            if now_own > least[0]:
-                continue
-            now = now_own, sum([image[square] for square in theirs])
-            if now < least:
-                least, images = now, []
-            if now == least:
-                images.append(image)
-        return self._entries.get(least), images
+    def _kind(self, own: int, other: int) -> tuple[int, ...]:
+        """Return what a symmetry does not change, and what is counted soon."""
+        sides = own, other, own & self._richest, other & self._richest
+        return tuple(map(int.bit_count, sides))
+
+
+def normalized(own: int, other: int) -> tuple[Entry, list[list[int]]]:
+    """Return what a position is in the table, and the symmetries that make it so.
+
+    Of all that symmetries make of it that is the one with the least numbers. Such a
+    symmetry has for each square, counted from 0, the bit of the square it goes to.
+    """
+    mine, theirs = list(squares_of(own)), list(squares_of(other))
+    least: Entry = 1 << 64, 0
+    found: list[list[int]] = []
+    for image in _images():
+        now_own = sum([image[square] for square in mine])
+        if now_own > least[0]:
+            continue
+        now = now_own, sum([image[square] for square in theirs])
+        if now < least:
+            least, found = now, []
+        if now == least:
+            found.append(image)
+    return least, found
 
 
 def _numbers(columns: list[bytes]) -> list[int]:
@@ -140,8 +151,9 @@ def _numbers(columns: list[bytes]) -> list[int]:
     return [int.from_bytes(row, "little") for row in zip(*columns, strict=True)]
 
 
-def _symmetries() -> set[tuple[int, ...]]:
-    """Return for each symmetry of 4×4×4 where it takes the squares, counted from 0.
+@cache
+def _images() -> list[list[int]]:
+    """Return for each symmetry of 4×4×4 the bits of the squares that it takes them to.
 
     It changes the three directions for each other, turns them round, and changes the
     inner layers with the outer ones in all directions at once: 192 in all (Silver, The
@@ -164,4 +176,4 @@ def _symmetries() -> set[tuple[int, ...]]:
             )
             places.append(x + _SIDE * y + _SIDE**2 * z)
         found.add(tuple(places))
-    return found
+    return [[1 << place for place in places] for places in found]

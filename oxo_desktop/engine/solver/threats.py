@@ -235,13 +235,25 @@ class LargeBoardSearch:
         It has by the strategy, by a run of threats, or by a block after which this is
         so again.
         """
+        run = self._threats.run(own, other)
+        known = [run] if run else []
         answers = squares_of(self._lines.full & ~(own | other))
-        return all(self._wins(own, other | 1 << answer) for answer in answers)
+        return all(self._wins(own, other | 1 << answer, known) for answer in answers)
 
-    def _wins(self, own: int, other: int) -> bool:
-        """Return the same where `own` is to move."""
+    def _wins(self, own: int, other: int, known: list[Run]) -> bool:
+        """Return the same where `own` is to move.
+
+        Runs in `known` are tried first, and new ones are added to it. Where none was
+        threatened, none is looked for.
+        """
         assert self._strategy is not None
-        if self._strategy.moves(own, other) or self._threats.run(own, other):
+        if any(self._threats.holds(run, own, other) for run in known):
+            return True
+        if self._strategy.moves(own, other):
+            return True
+        run = self._threats.run(own, other) if known else None
+        if run:
+            known.append(run)
             return True
         forced = self._lines.completing(other) & ~(own | other)
         if not forced or forced & (forced - 1):
