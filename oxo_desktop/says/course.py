@@ -1,7 +1,8 @@
 """The stages in which the OXO model is built up, in sentences."""
 
 from oxo_desktop.engine.model.script import STAGES
-from oxo_desktop.words import message, say
+from oxo_desktop.says.sentences import joined
+from oxo_desktop.words import message, say, without_mnemonic
 
 _ABOUT = (
     message("Only the squares and the functions are there. x, o and all else is @."),
@@ -44,6 +45,9 @@ _TO_TRY = (
     ),
 )
 
+_SPOILED = (1, 3)
+"""The stages at which the second would disturb what is tried later."""
+
 
 def stage_name(stage: int) -> str:
     """Return what a stage is called where one is chosen."""
@@ -66,5 +70,11 @@ def stage_title(stage: int) -> str:
 
 def stage_about(stage: int) -> str:
     """Return what a stage is for, and two things to try, a line each."""
-    tried = enumerate(map(say, _TO_TRY[stage]), start=1)
+    to_try = [say(text) for text in _TO_TRY[stage]]
+    if stage in _SPOILED:
+        restore = without_mnemonic(say("&Restore"))
+        # Translators: {button} is “Restore”
+        back = say("“{button}” brings the old definition back.", button=restore)
+        to_try[-1] = joined([to_try[-1], back])
+    tried = enumerate(to_try, start=1)
     return "\n".join([say(_ABOUT[stage]), *(f"{n}. {text}" for n, text in tried)])

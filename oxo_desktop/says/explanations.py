@@ -341,10 +341,9 @@ def perfect_play(
     geometry: Geometry, position: int, verdicts: Mapping[int, Verdict]
 ) -> str:
     """`verdicts` is what is known of every square that was free then."""
-    made = verdicts[position]
-    if made.value is None or any(v.value is None for v in verdicts.values()):
-        return say("OXO doesn't know the perfect move here.")
-    best = best_of(verdicts)
+    made, best = verdicts[position], best_of(verdicts)
+    if any(verdict.value is None for verdict in verdicts.values()):
+        return _as_far_as_known(geometry, made, best, verdicts[best[0]])
     squares, value = squares_named(geometry, best), verdicts[best[0]].value
     if position in best:
         return _agrees(verdicts, best, squares)
@@ -359,6 +358,18 @@ def perfect_play(
     draws = message("{better}: that would have won. This move only draws.")
     loses = message("{better}: that would have won. This move loses.")
     return say(draws if made.value is Value.DRAW else loses, better=better)
+
+
+def _as_far_as_known(
+    geometry: Geometry, made: Verdict, best: tuple[int, ...], best_verdict: Verdict
+) -> str:
+    if made.value is Value.WIN:
+        return say("That was a perfect move: it wins whatever the opponent does.")
+    if best_verdict.value is Value.WIN:
+        better = better_squares(geometry, best)
+        text = message("{better}: that would have won whatever the opponent did.")
+        return say(text, better=better)
+    return say("OXO doesn't know the perfect move here.")
 
 
 def better_squares(geometry: Geometry, positions: tuple[int, ...]) -> str:

@@ -198,6 +198,17 @@ def test_what_perfect_play_says_of_what_is_not_known() -> None:
         assert explanations.perfect_play(FOUR_BY_FOUR, 1, verdicts) == unknown
 
 
+def test_what_perfect_play_says_of_what_is_known_in_part() -> None:
+    wins, loses = Verdict(Value.WIN, None), Verdict(Value.LOSS, None)
+    nothing, cube = Verdict(None, None), FOUR_BY_FOUR_BY_FOUR
+    said = explanations.perfect_play(cube, 1, {1: wins, 2: nothing})
+    assert said == "That was a perfect move: it wins whatever the opponent does."
+    for made in (nothing, loses):
+        said = explanations.perfect_play(cube, 1, {1: made, 2: wins, 3: nothing})
+        won = "layer 1, row 1, column 2: that would have won whatever the opponent did."
+        assert said == BETTER + won
+
+
 def test_one_of_many_squares_is_better() -> None:
     better = explanations.better_squares(FOUR_BY_FOUR, tuple(range(1, 10)))
     assert better == BETTER + "one of 9 squares"
