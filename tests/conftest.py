@@ -24,7 +24,7 @@ from shiboken6 import Shiboken
 
 from oxo_desktop import app, connections
 from oxo_desktop.app import Parts
-from oxo_desktop.engine.hard import use_strategy
+from oxo_desktop.engine.hard import solver_of, use_strategy
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Settings
@@ -182,6 +182,25 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
     if system == "Windows":
         windows.apply(monkeypatch)
     return system
+
+
+@pytest.fixture
+def without_strategy(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Take the file of the strategy for 4×4×4 away; return what is said of that."""
+    path = resources.path
+
+    def missing(name: str) -> Path:
+        if name == "strategy-4x4x4.bin":
+            raise FileNotFoundError(name)
+        return path(name)
+
+    monkeypatch.setattr(resources, "path", missing)
+    solver_of.cache_clear()
+    yield (
+        "OXO's own file strategy-4x4x4.bin is missing or damaged, so Hard can be "
+        "beaten on 4×4×4 even when it starts. Install OXO again."
+    )
+    solver_of.cache_clear()
 
 
 @pytest.fixture

@@ -283,3 +283,11 @@ def test_why_the_computer_moved(terminal: Open) -> None:
     ]
     player.type("undo")
     assert player.type("why") == centre
+
+
+def test_that_hard_lacks_its_strategy_is_told_once(
+    tmp_path: Path, without_strategy: str
+) -> None:
+    typed = lines("hint", "hint", "q")
+    told = output_here(tmp_path, typed, "--human-vs-human", "--board", "4x4x4")
+    assert sum(line.endswith(without_strategy) for line in told) == 1

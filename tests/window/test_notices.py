@@ -5,10 +5,16 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.engine import Refusal
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    GameSettings,
+    Level,
+    Mark,
+    Refusal,
+)
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from tests.window.desk import Desk
-from tests.window.seen import notice_bar, settle
+from tests.window.seen import notice, notice_bar, settle
 
 SHORT = Refusal("test", "Something went wrong.")
 LONG = Refusal("long", "Something else went wrong, and it is a long story. " * 8)
@@ -126,3 +132,17 @@ def test_a_window_that_changes_its_size_makes_room_at_once(desk: Desk) -> None:
     settle()
     assert in_window(bar(desk)).bottom() < in_window(desk.window.strip).top()
     assert bar(desk).width() == 700
+
+
+def test_that_hard_lacks_its_strategy_is_told_once(
+    desk: Desk, without_strategy: str
+) -> None:
+    hard_begins = GameSettings.against_computer(Level.HARD, Mark.O)
+    desk.begin(FOUR_BY_FOUR_BY_FOUR, hard_begins)
+    desk.wait_for_moves(1)
+    desk.qtbot.waitUntil(lambda: notice(desk.window) == without_strategy)
+    desk.window.notices.dismiss()
+    desk.controller.play(desk.game.board.available_moves()[0])
+    desk.wait_for_moves(3)
+    settle()
+    assert not bar(desk).isVisible()
