@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
 
     from oxo_desktop.engine import Refusal
-    from oxo_desktop.engine.solver.strategy import Strategy
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.controller import GameController
     from oxo_desktop.play.preferences import CurrentPreferences
@@ -205,19 +204,12 @@ def play_sounds(
 
 def play_by_strategy(analyst: Analyst, window: MainWindow) -> None:
     """Have Hard win on 4×4×4 where it begins, and show why if it cannot."""
+    from functools import partial
+
     from oxo_desktop.engine.hard import use_strategy
+    from oxo_desktop.system import resources
 
-    def find() -> Strategy | None:
-        from oxo_desktop.engine import Refusal
-        from oxo_desktop.system import resources
-
-        try:
-            return resources.strategy()
-        except Refusal as damage:
-            analyst.warned.emit(damage)
-            return None
-
-    use_strategy(find)
+    use_strategy(partial(resources.strategy, analyst.warned.emit))
     analyst.warned.connect(window.notices.show)
 
 

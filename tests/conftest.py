@@ -6,6 +6,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -48,7 +49,7 @@ for interruption in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)}:
         signal.signal(interruption, lambda *_: None)
 
 # as every program has it
-use_strategy(resources.strategy)
+use_strategy(partial(resources.strategy, print))
 
 # objects of Qt must not be deleted on another thread; see collect_on_this_thread
 gc.disable()

@@ -87,8 +87,9 @@ def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> in
     """Return a move for `mark` that keeps the best outcome: the lowest such position.
 
     With more than 25 squares it is the lowest that is proven to win, by runs of threats
-    or by `use_strategy`; that may take minutes. Raises ValueError if none is then, if
-    `opponent_mark` is given and isn't the other mark, and on a finished board.
+    or by the strategy of `use_strategy`, and it may take long. Raises ValueError if
+    none is proven there, if `opponent_mark` is given and isn't the other mark, and on a
+    finished board.
     """
     own = as_mark(mark)
     if opponent_mark is not None and opponent_mark != own.other:
@@ -144,7 +145,7 @@ def _rank(verdict: Verdict) -> tuple[float, int]:
     return value, -value * (_LONGEST if plies is None else plies)
 
 
-_strategy_of: "dict[Geometry, Callable[[], Strategy | None]]" = {}
+_strategies: "dict[Geometry, Callable[[], Strategy | None]]" = {}
 
 _LONGEST = 1000
 """More plies than there are in any game."""
@@ -159,11 +160,7 @@ def solver_of(geometry: Geometry) -> "Solver":
     # the window opens sooner without the search
     from oxo_desktop.engine.solver import Solver
 
-    def strategy() -> "Strategy | None":
-        find = _strategy_of.get(geometry)
-        return find() if find else None
-
-    return Solver(geometry, strategy=strategy)
+    return Solver(geometry, strategy=lambda: _strategies.get(geometry, lambda: None)())
 
 
 def use_strategy(find: Callable[[], "Strategy | None"]) -> None:
@@ -171,7 +168,7 @@ def use_strategy(find: Callable[[], "Strategy | None"]) -> None:
 
     It is called on the thread that needs it, and only once.
     """
-    _strategy_of[FOUR_BY_FOUR_BY_FOUR] = find
+    _strategies[FOUR_BY_FOUR_BY_FOUR] = find
 
 
 def follows_strategy(game: "Game") -> bool:

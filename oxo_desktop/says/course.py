@@ -1,8 +1,7 @@
 """The stages in which the OXO model is built up, in sentences."""
 
 from oxo_desktop.engine.model.script import STAGES
-from oxo_desktop.says.sentences import joined
-from oxo_desktop.words import message, say, without_mnemonic
+from oxo_desktop.words import message, say
 
 _ABOUT = (
     message("Only the squares and the functions are there. x, o and all else is @."),
@@ -21,7 +20,10 @@ _TO_TRY = (
     ),
     (
         message("Click squares: X and O can be put anywhere, as often as you like."),
-        message("Choose o and define it as 1: each O becomes an X."),
+        message(
+            "Choose o and define it as 1: each O becomes an X. “Restore” brings the "
+            "old definition back."
+        ),
     ),
     (
         message("Choose lin1, and then alllines: these lines light up on the board."),
@@ -29,7 +31,10 @@ _TO_TRY = (
     ),
     (
         message("Fill a line with X: xwon becomes true, and status says that X wins."),
-        message("Define xwon as nofx > 2: now three X win anywhere."),
+        message(
+            "Define xwon as nofx > 2: now three X win anywhere. “Restore” brings the "
+            "old definition back."
+        ),
     ),
     (
         message("Fill a line with X but for one square: look what that one is worth."),
@@ -44,9 +49,6 @@ _TO_TRY = (
         message("Define weight_block as 0 and play: the model doesn't block any more."),
     ),
 )
-
-_SPOILED = (1, 3)
-"""The stages at which the second would disturb what is tried later."""
 
 
 def stage_name(stage: int) -> str:
@@ -70,11 +72,5 @@ def stage_title(stage: int) -> str:
 
 def stage_about(stage: int) -> str:
     """Return what a stage is for, and two things to try, a line each."""
-    to_try = [say(text) for text in _TO_TRY[stage]]
-    if stage in _SPOILED:
-        restore = without_mnemonic(say("&Restore"))
-        # Translators: {button} is “Restore”
-        back = say("“{button}” brings the old definition back.", button=restore)
-        to_try[-1] = joined([to_try[-1], back])
-    tried = enumerate(to_try, start=1)
+    tried = enumerate(map(say, _TO_TRY[stage]), start=1)
     return "\n".join([say(_ABOUT[stage]), *(f"{n}. {text}" for n, text in tried)])

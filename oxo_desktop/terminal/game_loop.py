@@ -1,6 +1,7 @@
 """One game after the other in the terminal."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
 
 from oxo_desktop.command_line import TerminalOptions
@@ -24,10 +25,6 @@ from oxo_desktop.system import resources
 from oxo_desktop.terminal import telling
 from oxo_desktop.terminal.console import Console, command_named, uninterrupted
 from oxo_desktop.words import message, say
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from oxo_desktop.engine.solver.strategy import Strategy
 
 
 class GameLoop:
@@ -57,7 +54,7 @@ class GameLoop:
             message("help"): self._help,
         }
         """What else can be typed, and what returns the sentences to be said then."""
-        use_strategy(self._find_strategy)
+        use_strategy(partial(resources.strategy, self._warn))
 
     def play(
         self, settings: GameSettings, game: Game, kept: KeptGame | None = None
@@ -80,12 +77,8 @@ class GameLoop:
         self._say_result()
         return self._game
 
-    def _find_strategy(self) -> "Strategy | None":
-        try:
-            return resources.strategy()
-        except Refusal as damage:
-            self._console.print(sentences.refusal(damage))
-            return None
+    def _warn(self, refused: Refusal) -> None:
+        self._console.print(sentences.refusal(refused))
 
     def score(self) -> str:
         geometry = self._game.geometry

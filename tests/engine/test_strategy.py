@@ -59,7 +59,6 @@ def test_every_answer_to_a_move_of_the_strategy_loses() -> None:
 
 
 def test_moves_that_are_alike_are_all_offered() -> None:
-    # each of these keeps one of the two diagonals through all layers
     game = Game(CUBE, moves=(22, 43))
     assert len(hards(game).reason.positions) > 1
 
@@ -82,6 +81,12 @@ def test_where_nothing_is_proven_there_is_no_perfect_move() -> None:
         choose_move(board, "O")
 
 
+def strategy() -> Strategy:
+    found = resources.strategy(print)
+    assert found is not None
+    return found
+
+
 def table() -> bytes:
     return resources.path("strategy-4x4x4.bin").read_bytes()
 
@@ -101,8 +106,9 @@ def test_a_table_that_is_not_there_or_damaged_is_told(
     if content is not None:
         (tmp_path / "strategy-4x4x4.bin").write_bytes(content)
     monkeypatch.setattr(resources, "_FOLDERS", (tmp_path,))
-    with pytest.raises(Refusal, match="missing or damaged, so Hard can be beaten"):
-        resources.strategy()
+    told: list[Refusal] = []
+    assert resources.strategy(told.append) is None
+    assert [refused.code for refused in told] == ["no_strategy"]
 
 
 def test_without_the_table_hard_plays_as_before() -> None:
@@ -131,7 +137,7 @@ def is_answered_always(board: Board, move: int) -> bool:
 
 
 def test_every_answer_is_met_and_another_move_would_leave_a_hole() -> None:
-    entries = [*resources.strategy().entries.items()]
+    entries = [*strategy().entries.items()]
     rng, wrong = Random(3), 0
     for (own, other), move in rng.sample(entries, 12):
         board = board_of(own, other)
@@ -142,12 +148,12 @@ def test_every_answer_is_met_and_another_move_would_leave_a_hole() -> None:
 
 
 def test_the_file_is_made_of_a_text_that_the_checker_reads() -> None:
-    strategy = resources.strategy()
-    text = to_text(strategy.entries)
+    known = strategy()
+    text = to_text(known.entries)
     assert text.splitlines()[0].count(" ") == 2
     moves = from_text(text)
-    assert moves == strategy.entries
-    number = {entry: strategy.needed(*entry) for entry in moves}
+    assert moves == known.entries
+    number = {entry: known.needed(*entry) for entry in moves}
     assert to_bytes(moves, number) == table()
     # the last positions before a run of threats: nothing else follows
     late = {e: m for e, m in moves.items() if e[0].bit_count() > 12}

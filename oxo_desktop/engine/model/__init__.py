@@ -172,7 +172,14 @@ class OxoModel(Observables):
 
     def change(self, definitions: Mapping[str, str]) -> set[str]:
         """Define names together, as `redefine` does with one."""
-        return self._make([_statement(*each) for each in definitions.items()])
+        known = self._statements
+        others = (
+            (name, text)
+            for name, text in definitions.items()
+            # most of a position is as it was, and need not be read
+            if name not in known or known[name].text != text
+        )
+        return self._make([_statement(*each) for each in others])
 
     def enter(self, text: str) -> set[str]:
         """Take over the statements of a text, such as ``a is 1; b = a``.
@@ -336,11 +343,7 @@ class OxoModel(Observables):
         as they are. Returns and raises what `redefine` does.
         """
         position = self.position(board, startplayer)
-        kept = {
-            name: text
-            for name, text in position.items()
-            if name not in but and self.definition(name) != text
-        }
+        kept = {name: text for name, text in position.items() if name not in but}
         return self.change(kept)
 
     def switch_lines(self, lines: tuple[Line, ...], *, on: bool) -> set[str]:

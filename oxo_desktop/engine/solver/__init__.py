@@ -61,7 +61,7 @@ class Solver:
         self,
         geometry: Geometry,
         most_positions: int = MOST_POSITIONS,
-        strategy: Callable[[], Strategy | None] | None = None,
+        strategy: Callable[[], Strategy | None] = lambda: None,
     ) -> None:
         self._geometry = geometry
         self._find_strategy = strategy
@@ -80,7 +80,7 @@ class Solver:
 
     @cached_property
     def _strategy(self) -> Strategy | None:
-        return self._find_strategy() if self._find_strategy else None
+        return self._find_strategy()
 
     def verdicts(
         self, board: Board, mark: str, stop: Stop | None = None

@@ -177,14 +177,15 @@ class NameTable(QTreeWidget):
         tokens = tuple(model[token] for token in "xou")
         found, self._found = self._found, {}
         for name, row in self._rows.items():
-            now = tokens, model[name], model.definition(name), replaced.get(name)
+            definition, was = model.definition(name), replaced.get(name)
+            now = tokens, model[name], definition, was
             self._found[name] = now
             if name in found and same(found[name], now) and not before[name].is_changed:
                 # hundreds of names on some boards, of which most are as they were
                 continue
-            value, definition = experiments.value(model, name), model.definition(name)
+            value = experiments.value(model, name)
             is_changed = name in before and before[name].value != value
-            read, was = experiments.defined_as(model, name), replaced.get(name)
+            read = experiments.defined_as(model, name)
             if model.routine(name):
                 read, was = _cut(read), was and _cut(was)
             shown = _Shown(definition, read, value, is_changed, was)
@@ -192,14 +193,12 @@ class NameTable(QTreeWidget):
                 defined.append(name)
             elif is_changed:
                 others.append(name)
-            last = self._shown.get(name)
-            if shown != last:
-                self._shown[name] = shown
-                if not last or shown != last._replace(is_changed=is_changed):
-                    # Qt asks for the height again
-                    self._laid_out.pop(name, None)
-                said = without_signs(_said(model, name, shown))
-                row.setData(0, Qt.ItemDataRole.AccessibleTextRole, said)
+            last, self._shown[name] = self._shown.get(name), shown
+            if not last or shown != last._replace(is_changed=is_changed):
+                # Qt asks for the height again
+                self._laid_out.pop(name, None)
+            said = without_signs(_said(model, name, shown))
+            row.setData(0, Qt.ItemDataRole.AccessibleTextRole, said)
 
     def minimumSizeHint(self) -> QSize:
         wide = super().minimumSizeHint().width()
