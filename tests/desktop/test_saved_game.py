@@ -173,7 +173,9 @@ class Files:
 
     def told(self, kind: str) -> list[str]:
         """Return the actions that it has told of, ``over`` or ``dropped``."""
-        lines = map(str.split, self._told.read_text().splitlines())
+        # a line may be half written by now
+        whole, _, _ = self._told.read_text().rpartition("\n")
+        lines = map(str.split, whole.splitlines())
         return [action for what, action in lines if what == kind]
 
     def drag(self) -> bool:
