@@ -1,11 +1,16 @@
-"""The review of a game: the effect of each move on its outcome, by exact play."""
+"""The review of a game: the effect of each move on its outcome, as far as it is known.
 
+That is by exact play up to 25 squares; on a larger board it is what is proven.
+"""
+
+from collections.abc import Callable
 from enum import Enum
+from itertools import pairwise
 
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game
-from oxo_desktop.engine.geometry import Geometry, Line
-from oxo_desktop.engine.hard import all_verdicts, best_of, solver_of
+from oxo_desktop.engine.geometry import Line
+from oxo_desktop.engine.hard import best_of, hard_reason, solver_of
 from oxo_desktop.engine.reasons import Stop, Value, Verdict
 from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
@@ -17,6 +22,11 @@ _BY_FORK = 3
 No other win takes three, since a single threat is blocked.
 """
 
+_LONGEST_LINE = 9
+"""Moves of a better line on a board that is too large to be searched to the end."""
+
+Verdicts = dict[int, Verdict]
+
 
 class Judgement(Enum):
     """The effect of a move, for whoever made it."""
@@ -26,6 +36,15 @@ class Judgement(Enum):
     GAVE_AWAY_WIN = "gave away the win"
     GAVE_AWAY_DRAW = "gave away the draw"
     LOST_ALREADY = "lost already"
+    LEFT_WIN = "left the proven win"
+    LET_WIN = "let the opponent win"
+    NOT_KNOWN = "not known"
+
+
+_MISTAKES = (
+    Judgement.GAVE_AWAY_WIN, Judgement.GAVE_AWAY_DRAW,
+    Judgement.LEFT_WIN, Judgement.LET_WIN,
+)  # fmt: skip
 
 
 class FlawKind(Enum):
@@ -59,10 +78,12 @@ class ReviewedMove(Record):
 
     Attributes:
         verdict: how the game ended from there if both had played perfectly.
-        best: the squares that perfect play would have taken.
+        best: the squares that perfect play would have taken, or those of which no loss
+            is known.
         best_verdict: how the game would have ended from those.
         line: after a move that gave something away, how the game would have gone on
-            with the first of `best`: that square, then perfect play to the end.
+            with the first of `best`: that square, then perfect play to the end, or as
+            far as it is shown. Nothing if `best_verdict` is not known.
         flaw: why such a move was wrong.
     """
 
@@ -77,24 +98,37 @@ class ReviewedMove(Record):
     @property
     def judgement(self) -> Judgement:
         """Its effect on the outcome."""
-        if self.best_verdict.value is Value.LOSS:
+        before, after = self.best_verdict.value, self.verdict.value
+        if before is Value.LOSS:
             return Judgement.LOST_ALREADY
-        kept = self.verdict.value is self.best_verdict.value
-        if self.best_verdict.value is Value.WIN:
+        if before is None:
+            lost = after is Value.LOSS
+            return Judgement.LET_WIN if lost else Judgement.NOT_KNOWN
+        if after is None:
+            won = before is Value.WIN
+            return Judgement.LEFT_WIN if won else Judgement.NOT_KNOWN
+        kept = after is before
+        if before is Value.WIN:
             return Judgement.KEPT_WIN if kept else Judgement.GAVE_AWAY_WIN
         return Judgement.KEPT_DRAW if kept else Judgement.GAVE_AWAY_DRAW
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it made the outcome worse."""
-        return self.verdict.value is not self.best_verdict.value
+        """Whether it made the outcome worse, as far as that is known."""
+        return self.judgement in _MISTAKES
 
 
 class Review(Record):
-    """A game, move by move; `values` are its worth to X at its start and after each."""
+    """A game, move by move.
+
+    Attributes:
+        moves: in their order.
+        values: what the game was worth to X at its start and after each move, or None
+            where that is not known.
+    """
 
     moves: tuple[ReviewedMove, ...]
-    values: tuple[Value, ...]
+    values: tuple[Value | None, ...]
 
     @property
     def turning_point(self) -> int | None:
@@ -103,54 +137,119 @@ class Review(Record):
         return mistakes[-1] if mistakes else None
 
 
-def can_be_reviewed(geometry: Geometry) -> bool:
-    """Return whether every outcome on a board can be found out."""
-    return solver_of(geometry).is_exact
-
-
-def review(game: Game, stop: Stop | None = None) -> Review | None:
+def review(
+    game: Game, stop: Stop | None = None, limit: Callable[[], Stop] | None = None
+) -> Review | None:
     """Return what each move made in `game` did, or None if `stop` has returned True.
 
-    Raises Refusal unless `can_be_reviewed`, and if no move has been made.
+    On a board of more than 25 squares each search goes on until what `limit` then
+    returns says True; without it a review may take very long. Raises Refusal if no move
+    has been made.
     """
-    if not can_be_reviewed(game.geometry):
-        raise Refusal(
-            "no_review",
-            "OXO doesn't know perfect play on {board}, so it can't review these games.",
-            board=game.geometry.name,
-        )
     if not game.moves:
         raise Refusal("nothing_to_review", "There is no move to review yet.")
-    moves: list[ReviewedMove] = []
-    for index in range(len(game.moves)):
-        reviewed = _move(game, index, stop)
-        if reviewed is None:
-            return None
-        moves.append(reviewed)
-    values = [_for_x(moves[0].mark, moves[0].best_verdict)]
-    values += [_for_x(move.mark, move.verdict) for move in moves]
-    return Review(tuple(moves), tuple(values))
-
-
-def _move(game: Game, index: int, stop: Stop | None) -> ReviewedMove | None:
-    board, mark = game.boards[index], game.mark_of_move(index)
-    position = game.moves[index]
-    found = all_verdicts(board, mark, stop)
-    if not found:
+    try:
+        return _Reviewer(game, stop or (lambda: False), limit).review()
+    except _StoppedError:
         return None
-    best = best_of(found)
-    move = ReviewedMove(mark, position, found[position], best, found[best[0]])
-    if not move.is_mistake:
-        return move
-    line = _perfect_line(board.apply_move(best[0], mark), mark.other, stop)
-    flaw = _flaw(board, move, stop)
-    if line is None or flaw is None:
-        return None
-    return move.replace(line=(best[0], *line), flaw=flaw)
 
 
-def _flaw(board: Board, move: ReviewedMove, stop: Stop | None) -> Flaw | None:
-    """Return what was wrong with a move, or None if `stop` has returned True."""
+class _StoppedError(Exception):
+    """Nobody wants the review any more."""
+
+
+class _Reviewer:
+    """Reviews a game; its methods raise _StoppedError once `stop` returns True."""
+
+    def __init__(
+        self, game: Game, stop: Stop, limit: Callable[[], Stop] | None
+    ) -> None:
+        self._game, self._stop = game, stop
+        self._solver = solver_of(game.geometry)
+        self._limit = None if self._solver.is_exact else limit
+
+    def review(self) -> Review:
+        game = self._game
+        boards = game.boards[: len(game.moves) + 1]
+        found = [
+            self._verdicts(board, game.mark_of_move(index))
+            for index, board in enumerate(boards)
+        ]
+        _learn_from_end(game, found)
+        moves = tuple(
+            self._move(index, before, after)
+            for index, (before, after) in enumerate(pairwise(found))
+        )
+        start = _for_x(game.mark_of_move(0), _worth(found[0]))
+        return Review(moves, (start, *(_for_x(m.mark, m.verdict) for m in moves)))
+
+    def _verdicts(self, board: Board, mark: Mark) -> Verdicts:
+        """Return what every empty square is worth, or nothing once the game is over."""
+        if outcome(board).is_over:
+            return {}
+        found = self._solver.verdicts(board, mark, self._until())
+        self._check()
+        return found
+
+    def _until(self) -> Stop:
+        """Return what stops the next search."""
+        if self._limit is None:
+            return self._stop
+        is_late = self._limit()
+        return lambda: self._stop() or is_late()
+
+    def _check(self) -> None:
+        if self._stop():
+            raise _StoppedError
+
+    def _move(self, index: int, found: Verdicts, after: Verdicts) -> ReviewedMove:
+        """Review a move by what the squares are worth before it and after it."""
+        game, best = self._game, best_of(found)
+        mark, position = game.mark_of_move(index), game.moves[index]
+        move = ReviewedMove(mark, position, found[position], best, found[best[0]])
+        if not move.is_mistake:
+            return move
+        flaw = _flaw(game.boards[index], move, after)
+        if move.best_verdict.value is None:
+            return move.replace(flaw=flaw)
+        line = self._line(game.boards[index], mark, best[0])
+        return move.replace(line=line, flaw=flaw)
+
+    def _line(self, board: Board, mark: Mark, position: int) -> tuple[int, ...]:
+        """Return how a game goes on with a square, the lowest one among equals."""
+        line = [position]
+        board = board.apply_move(position, mark)
+        while not outcome(board).is_over:
+            if not self._solver.is_exact and len(line) == _LONGEST_LINE:
+                break
+            mark = mark.other
+            reason = hard_reason(board, mark, self._until())
+            self._check()
+            line.append(reason.positions[0])
+            board = board.apply_move(line[-1], mark)
+        return tuple(line)
+
+
+def _learn_from_end(game: Game, found: list[Verdicts]) -> None:
+    """Add to what is known of each move what is known of the position after it."""
+    for index in range(len(game.moves) - 1, -1, -1):
+        before, position = found[index], game.moves[index]
+        value, plies = _worth(found[index + 1])
+        if before[position].value is None and value is not None:
+            longer = None if plies is None else plies + 1
+            before[position] = Verdict(Value(-value), longer)
+
+
+def _worth(found: Verdicts) -> Verdict:
+    """Return what is known of a position by what is known of its squares."""
+    best = found[best_of(found)[0]] if found else _UNKNOWN
+    if best.value is Value.WIN or all(v.value is not None for v in found.values()):
+        return best
+    return _UNKNOWN
+
+
+def _flaw(board: Board, move: ReviewedMove, after: Verdicts) -> Flaw:
+    """Return what was wrong with a move; `after` are the verdicts on the replies."""
     mark, opponent = move.mark, move.mark.other
     if missed := completing(board, mark):
         return Flaw(FlawKind.MISSED_WIN, missed, tuple(lacking_one(board, mark)))
@@ -158,33 +257,19 @@ def _flaw(board: Board, move: ReviewedMove, stop: Stop | None) -> Flaw | None:
         by_fork = move.best_verdict.plies == _BY_FORK
         kind = FlawKind.MISSED_FORK if by_fork else FlawKind.MISSED_FORCED_WIN
         return Flaw(kind, move.best)
-    after = board.apply_move(move.position, mark)
-    if left := completing(after, opponent):
-        return Flaw(FlawKind.LEFT_LINE, left, tuple(lacking_one(after, opponent)))
-    found = all_verdicts(after, opponent, stop)
-    if not found:
-        return None
-    replies = best_of(found)
-    by_fork = found[replies[0]].plies == _BY_FORK
+    board = board.apply_move(move.position, mark)
+    if left := completing(board, opponent):
+        return Flaw(FlawKind.LEFT_LINE, left, tuple(lacking_one(board, opponent)))
+    replies = best_of(after)
+    by_fork = after[replies[0]].plies == _BY_FORK
     kind = FlawKind.ALLOWED_FORK if by_fork else FlawKind.ALLOWED_FORCED_WIN
     return Flaw(kind, replies)
 
 
-def _perfect_line(
-    board: Board, mark: Mark, stop: Stop | None
-) -> tuple[int, ...] | None:
-    """Return perfect play to the end, the lowest square among equals."""
-    line: list[int] = []
-    while not outcome(board).is_over:
-        found = all_verdicts(board, mark, stop)
-        if not found:
-            return None
-        position = best_of(found)[0]
-        board, mark = board.apply_move(position, mark), mark.other
-        line.append(position)
-    return tuple(line)
-
-
-def _for_x(mark: Mark, verdict: Verdict) -> Value:
-    assert verdict.value is not None
+def _for_x(mark: Mark, verdict: Verdict) -> Value | None:
+    if verdict.value is None:
+        return None
     return verdict.value if mark is Mark.X else Value(-verdict.value)
+
+
+_UNKNOWN = Verdict(None, None)

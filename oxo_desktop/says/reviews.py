@@ -2,14 +2,13 @@
 
 from itertools import cycle
 
-from oxo_desktop.engine import Game, Geometry, Mark, Value
+from oxo_desktop.engine import Geometry, Mark, Value, Verdict
 from oxo_desktop.engine.review import (
     Flaw,
     FlawKind,
     Judgement,
     Review,
     ReviewedMove,
-    can_be_reviewed,
 )
 from oxo_desktop.says import sentences
 from oxo_desktop.says.explanations import (
@@ -28,6 +27,9 @@ _JUDGEMENTS = {
     Judgement.GAVE_AWAY_WIN: message("gave away the win"),
     Judgement.GAVE_AWAY_DRAW: message("gave away the draw"),
     Judgement.LOST_ALREADY: message("lost already"),
+    Judgement.LEFT_WIN: message("left the proven win"),
+    Judgement.LET_WIN: message("let the opponent win"),
+    Judgement.NOT_KNOWN: message("not known"),
 }
 
 _DONE_BY = {
@@ -36,12 +38,16 @@ _DONE_BY = {
     Judgement.GAVE_AWAY_WIN: message("Move {number}: {mark} gave away the win"),
     Judgement.GAVE_AWAY_DRAW: message("Move {number}: {mark} gave away the draw"),
     Judgement.LOST_ALREADY: message("Move {number}: {mark} had lost already"),
+    Judgement.LEFT_WIN: message("Move {number}: {mark} left the proven win"),
+    Judgement.LET_WIN: message("Move {number}: {mark} let the opponent win"),
+    Judgement.NOT_KNOWN: message("Move {number}: it is not known what {mark} did"),
 }
 
 _VALUES = {
     Value.WIN: message("X wins"),
     Value.DRAW: message("draw"),
     Value.LOSS: message("O wins"),
+    None: message("not known"),
 }
 
 
@@ -68,6 +74,14 @@ def turning_point(geometry: Geometry, number: int, reviewed: ReviewedMove) -> st
     if reviewed.judgement is Judgement.GAVE_AWAY_DRAW:
         text = message(
             "Turning point: move {number}. {mark} on {square} gave away the draw."
+        )
+    elif reviewed.judgement is Judgement.LEFT_WIN:
+        text = message(
+            "Turning point: move {number}. {mark} on {square} left the proven win."
+        )
+    elif reviewed.judgement is Judgement.LET_WIN:
+        text = message(
+            "Turning point: move {number}. {mark} on {square} let {opponent} win."
         )
     elif reviewed.verdict.value is Value.DRAW:
         text = message(
@@ -132,6 +146,13 @@ def _kept(geometry: Geometry, reviewed: ReviewedMove) -> str:
             number,
             squares=squares,
         )
+    if reviewed.best_verdict.value is None:
+        return say_count(
+            "{squares} is not known to lose",
+            "{squares} are not known to lose",
+            number,
+            squares=squares,
+        )
     return say_count(
         "{squares} would have kept the draw",
         "{squares} would have kept the draw",
@@ -142,7 +163,7 @@ def _kept(geometry: Geometry, reviewed: ReviewedMove) -> str:
 
 def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
     """Return what would have been better than a mistake, and how play could go on."""
-    if len(reviewed.line) == 1:
+    if len(reviewed.line) <= 1:
         return better_move_on_board(geometry, reviewed)
     better = better_squares(geometry, reviewed.line[:1])
     is_win = reviewed.best_verdict.value is Value.WIN
@@ -162,8 +183,10 @@ def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
 
 def better_move_on_board(geometry: Geometry, reviewed: ReviewedMove) -> str:
     """Return what would have been better, where the board shows how play goes on."""
-    better = better_squares(geometry, reviewed.line[:1])
+    better = better_squares(geometry, reviewed.best[:1])
     is_win = reviewed.best_verdict.value is Value.WIN
+    if not reviewed.line:
+        return say("{better}: that is not known to lose.", better=better)
     if len(reviewed.line) == 1:
         return say("{better}: that would have won at once.", better=better)
     wins = message(
@@ -177,7 +200,9 @@ def better_move_on_board(geometry: Geometry, reviewed: ReviewedMove) -> str:
     return say(wins if is_win else draws, better=better)
 
 
-def no_turning_point() -> str:
+def no_turning_point(review: Review) -> str:
+    if None in review.values:
+        return say("No move is known to have changed the outcome.")
     return say("No move changed the outcome: nobody gave anything away.")
 
 
@@ -189,7 +214,7 @@ def move_of(number: int, reviewed: ReviewedMove) -> str:
     return say(_DONE_BY[reviewed.judgement], number=number, mark=reviewed.mark)
 
 
-def value(which: Value) -> str:
+def value(which: Value | None) -> str:
     return say(_VALUES[which])
 
 
@@ -205,14 +230,9 @@ def values(review: Review) -> str:
     return sentences.joined(told)
 
 
-def nothing_to_review(game: Game) -> str:
-    if can_be_reviewed(game.geometry):
-        return say(
-            "There is no move to review yet. Play a game, or open one from the history."
-        )
+def nothing_to_review() -> str:
     return say(
-        "OXO doesn't know perfect play on {board}, so it can't review these games.",
-        board=sentences.board_name(game.geometry),
+        "There is no move to review yet. Play a game, or open one from the history."
     )
 
 
@@ -222,16 +242,19 @@ def working() -> str:
 
 def played(move: ReviewedMove) -> str:
     """Return what a screen reader says of the square of the move under review."""
-    outcome = sentences.square_outcome(move.verdict, move.mark)
-    return say("played here: {outcome}", outcome=outcome)
+    return say("played here: {outcome}", outcome=_outcome(move.verdict, move.mark))
 
 
 def better(move: ReviewedMove) -> str:
     """Return what a screen reader says of a better square."""
-    outcome = sentences.square_outcome(move.best_verdict, move.mark)
-    return say("better: {outcome}", outcome=outcome)
+    return say("better: {outcome}", outcome=_outcome(move.best_verdict, move.mark))
 
 
 def in_line(number: int, mark: Mark) -> str:
     """Return what a screen reader says of a square in the line that is shown."""
     return say("move {number} of the line: {mark}", number=number, mark=mark)
+
+
+def _outcome(verdict: Verdict, mark: Mark) -> str:
+    known = verdict.value is not None
+    return sentences.square_outcome(verdict, mark) if known else value(None)

@@ -142,7 +142,6 @@ REFUSED: dict[str, Callable[[], object]] = {
     "wrong_replaced": lambda: Game(moves=(1,), replaced=(Replaced((2,), (3,)),)),
     "wrong_size": lambda: Board((Mark.X,)),
     "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
-    "no_review": lambda: review(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,))),
     "nothing_to_review": lambda: review(Game()),
     "no_puzzles": lambda: draw_puzzle(PuzzleKind.SAVE, FOUR_BY_FOUR_BY_FOUR, Random(1)),
     "no_such_puzzle": lambda: draw_puzzle(
@@ -233,8 +232,6 @@ SAID = {
     "wrong_replaced": "The replaced moves belong to another game.",
     "wrong_size": "A 3x3 board has 9 squares, not 1.",
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
-    "no_review": "OXO doesn't know perfect play on 4x4x4, so it can't review these "
-    "games.",
     "nothing_to_review": "There is no move to review yet.",
     "no_puzzles": (
         "OXO doesn't know perfect play on this board, so it has puzzles only for "

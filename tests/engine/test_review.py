@@ -1,11 +1,13 @@
 """What each move of a game did to its outcome, beside a plain search."""
 
+from itertools import count
 from random import Random
 
 import pytest
 
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
@@ -14,6 +16,7 @@ from oxo_desktop.engine import (
     Level,
     Line,
     Mark,
+    Stop,
     Value,
     Verdict,
     choose,
@@ -170,6 +173,64 @@ def test_a_larger_board() -> None:
     assert found.moves[-1].verdict == Verdict(Value.WIN, 1)
     assert found.turning_point == 6
     assert found.moves[5].judgement is Judgement.GAVE_AWAY_DRAW
+
+
+def few_questions() -> Stop:
+    """Return what ends a search soon, after as much on every machine."""
+    asked = count()
+    return lambda: next(asked) >= 5
+
+
+CUBE = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 2, 43, 3, 42, 4))
+"""X begins on a rich square, and leaves the strategy; O fails to block."""
+
+
+def test_on_the_largest_board_what_is_proven_is_told_apart_from_what_is_not() -> None:
+    found = review(CUBE, limit=few_questions)
+    assert found is not None
+    unknown = [Judgement.NOT_KNOWN] * 2
+    assert [move.judgement for move in found.moves] == [
+        Judgement.KEPT_WIN, Judgement.LOST_ALREADY, Judgement.LEFT_WIN, *unknown,
+        Judgement.LET_WIN, Judgement.KEPT_WIN,
+    ]  # fmt: skip
+    assert found.values == (1, 1, 1, None, None, None, 1, 1)
+    assert found.turning_point == 6
+    left, let = found.moves[2], found.moves[5]
+    assert left.best_verdict.value is Value.WIN
+    assert left.flaw == Flaw(FlawKind.MISSED_FORCED_WIN, left.best)
+    assert (left.line[0], len(left.line)) == (left.best[0], 9)
+    assert let.flaw == Flaw(FlawKind.LEFT_LINE, (4,), ((1, 2, 3, 4),))
+    assert let.best == (4,)
+    assert (let.line, let.best_verdict) == ((), Verdict(None, None))
+
+
+def test_what_is_known_of_a_position_is_known_of_the_move_that_led_there() -> None:
+    # nothing is searched, but what is on the board can be seen
+    found = review(CUBE, limit=lambda: lambda: True)
+    assert found is not None
+    assert found.moves[5].verdict == Verdict(Value.LOSS, 2)
+    # of the move before it that too: X wins with the next
+    won = review(CUBE.at(6), limit=lambda: lambda: True)
+    assert won is not None
+    assert won.moves == found.moves[:6]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_two_moves_of_a_game_on_the_largest_board_contradict(seed: int) -> None:
+    game = random_game(FOUR_BY_FOUR_BY_FOUR, Level.EASY, seed)
+    found = review(game, limit=few_questions)
+    assert found is not None
+    winner = game.outcome.winner
+    assert found.values[-1] == {Mark.X: 1, Mark.O: -1, None: 0}[winner]
+    for before, after, move in zip(
+        found.values, found.values[1:], found.moves, strict=False
+    ):
+        own = 1 if move.mark is Mark.X else -1
+        # nobody can make a position better for themselves
+        assert before != -own or after == -own
+        assert (after == own) <= (before == own)
+        # and what made it worse is a mistake, unless nobody knows
+        assert move.is_mistake is (before != after)
 
 
 def test_it_can_be_stopped() -> None:

@@ -4,7 +4,6 @@ import pytest
 
 from oxo_desktop.engine import (
     FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
     FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
     Game,
@@ -83,10 +82,39 @@ def test_what_the_game_was_worth() -> None:
     assert reviews.values(found) == "At the start: X wins. After move 5: O wins."
 
 
-def test_what_cannot_be_reviewed() -> None:
-    assert reviews.nothing_to_review(Game(FOUR_BY_FOUR)) == (
-        "There is no move to review yet. Play a game, or open one from the history."
+def test_what_is_known_and_what_is_not() -> None:
+    game = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 2, 43, 3, 42))
+    found = review(game, limit=lambda: lambda: True)
+    assert found is not None
+    told = [
+        reviews.move_of(number, move)
+        for number, move in enumerate(found.moves, start=1)
+    ]
+    assert told[1:4] == [
+        "Move 2: O had lost already",
+        "Move 3: X left the proven win",
+        "Move 4: it is not known what O did",
+    ]
+    assert told[5] == "Move 6: O let the opponent win"
+    assert reviews.values(found) == (
+        "At the start: X wins. After move 3: not known. After move 6: X wins."
     )
-    assert reviews.nothing_to_review(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,))) == (
-        "OXO doesn't know perfect play on 4×4×4, so it can't review these games."
+    left, let = found.moves[2], found.moves[5]
+    of = game.geometry
+    assert reviews.turning_point(of, 3, left) == (
+        "Turning point: move 3. X on layer 1, row 1, column 2 left the proven win."
+    )
+    assert reviews.turning_point(of, 6, let) == (
+        "Turning point: move 6. O on layer 3, row 3, column 2 let X win."
+    )
+    assert reviews.why(of, let) == (
+        "It lets X complete a line; layer 1, row 1, column 4 is not known to lose."
+    )
+    assert reviews.better_move(of, let) == (
+        "It would have been better to take layer 1, row 1, column 4: that is not known "
+        "to lose."
+    )
+    assert reviews.played(found.moves[3]) == "played here: not known"
+    assert reviews.no_turning_point(found) == (
+        "No move is known to have changed the outcome."
     )

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
@@ -72,19 +70,23 @@ def test_nobody_gave_anything_away(tmp_path: Path) -> None:
     assert len(lines) == 4
 
 
-@pytest.mark.parametrize(
-    ("game", "problem"),
-    [
-        (Game(), "There is no move to review yet."),
-        (
-            Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,)),
-            "OXO doesn't know perfect play on 4x4x4, so it can't review these games.",
-        ),
-    ],
-)
-def test_what_cannot_be_reviewed(tmp_path: Path, game: Game, problem: str) -> None:
-    line = complaint(tmp_path, "--review", str(saved(tmp_path, game)), code=1)
-    assert line == f"oxo-terminal: {problem}"
+def test_on_the_largest_board_it_says_what_is_proven(tmp_path: Path) -> None:
+    lines = told(tmp_path, Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 2)))
+    assert lines[0] == (
+        "Turning point: move 3. X on layer 1, row 1, column 2 left the proven win."
+    )
+    assert lines[1].endswith(": that would have forced a win.")
+    assert " that would have won. Play might have gone on: X " in lines[2]
+    assert lines[3:] == [
+        "1: X on layer 1, row 1, column 1: kept the win",
+        "2: O on layer 2, row 2, column 2: lost already",
+        "3: X on layer 1, row 1, column 2: left the proven win",
+    ]
+
+
+def test_what_cannot_be_reviewed(tmp_path: Path) -> None:
+    line = complaint(tmp_path, "--review", str(saved(tmp_path, Game())), code=1)
+    assert line == "oxo-terminal: There is no move to review yet."
 
 
 def test_what_is_no_game(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.model.modelling import Modelling
-from oxo_desktop.window.review.reviewing import Reviewing, _is_reviewable
+from oxo_desktop.window.review.reviewing import Reviewing
 from tests.conftest import HowMany, Tell, close
 from tests.window.desk import TWO, Desk
 from tests.window.seen import button
@@ -193,7 +193,7 @@ def is_settled(parts: Parts) -> bool:
     part = parts.window.features._made[review]
     assert isinstance(part, Reviewing)
     is_there = part._review is not None
-    return is_there or not _is_reviewable(parts.controller.game)
+    return is_there or not parts.controller.game.moves
 
 
 @contextmanager

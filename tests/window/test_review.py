@@ -21,7 +21,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.play.tasks import Priority, Task
 from oxo_desktop.store.listing import Filter, Order
-from oxo_desktop.window.board.notes_item import Tone
+from oxo_desktop.window.board.notes_item import Label, Tone
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.moves.moves_panel import MovesPanel
@@ -444,21 +444,37 @@ def test_on_a_board_without_draws(reviewer: Reviewer) -> None:
     )
 
 
-def test_where_play_is_not_exact_it_says_so_and_offers_nothing(
-    reviewer: Reviewer,
+def test_on_the_largest_board_it_shows_what_is_proven(
+    reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moves = (1, 5, 2, 6, 3, 7, 4)
+    monkeypatch.setattr(
+        "oxo_desktop.window.review.reviewing.time_limit", lambda: lambda: True
+    )
+    moves = (1, 22, 2, 43, 3, 42, 4)
     reviewer.desk.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=moves), TWO)
-    assert reviewer.desk.offered == ["Undo", "Next game"]
+    assert reviewer.desk.offered == ["Undo", "Next game", "Review"]
     reviewer.window.menus.review.trigger()
+    reviewer.wait(len(moves))
+    reviewer.wait_for_position(5)
     assert reviewer.texts == [
-        "OXO doesn't know perfect play on 4×4×4, so it can't review these games."
+        "Turning point: move 6",
+        "It lets X complete a line; layer 1, row 1, column 4 is not known to lose.",
     ]
-    shown = [b for b in reviewer.panel.findChildren(QAbstractButton) if b.isVisible()]
-    assert [b.accessibleName() for b in shown] == ["Close the review"]
-    assert not reviewer.moves.isVisible()
-    assert not reviewer.chart.isVisible()
-    assert reviewer.desk.sentences[0] == "Congratulations! Ada (X) wins!"
+    # it is not known how play goes on from there
+    assert not reviewer.panel.line.isEnabled()
+    assert reviewer.notes.labels == {42: Label("loses\nin 1", Tone.BAD)}
+    assert reviewer.notes.frames == {4: Tone.GOOD}
+    heights = [reviewer.chart.point_of(number).y() for number in range(len(moves) + 1)]
+    assert heights[2] < heights[3] == heights[5] > heights[6]
+    reviewer.moves.setCurrentRow(3)
+    reviewer.wait_for_position(3)
+    assert reviewer.desk.sentences[0] == "Move 4: it is not known what O did"
+    assert reviewer.notes.labels == {}
+    assert reviewer.notes.ghosts == {43: Mark.O}
+    reviewer.moves.setCurrentRow(2)
+    reviewer.wait_for_position(2)
+    assert reviewer.desk.sentences[0] == "Move 3: X left the proven win"
+    assert reviewer.panel.line.isEnabled()
 
 
 def test_what_takes_longer_is_worked_out_beside_the_window(

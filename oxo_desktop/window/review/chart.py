@@ -52,7 +52,7 @@ class ValueChart(Card):
     def __init__(self) -> None:
         super().__init__()
         self._review: Review | None = None
-        self._rows: tuple[Value, ...] = tuple(Value)
+        self._rows: tuple[Value | None, ...] = tuple(Value)
         self._selected: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         translated(self, accessibleName=lambda: say("Value of the game"))
@@ -66,9 +66,10 @@ class ValueChart(Card):
     def show_review(self, review: Review, selected: int | None, *, draws: bool) -> None:
         """`draws` is whether a game on this board can be drawn."""
         self._review, self._selected = review, selected
-        self._rows = tuple(
-            v for v in Value if v is not Value.DRAW or draws or v in review.values
-        )
+        between = [v for v in (Value.DRAW, None) if v in review.values]
+        if draws and not between:
+            between = [Value.DRAW]
+        self._rows = (Value.LOSS, *between, Value.WIN)
         translated(self, accessibleDescription=partial(reviews.values, review))
         self.update()
 
@@ -132,7 +133,7 @@ class ValueChart(Card):
             box.moveLeft(_INSET + _LARGE_DOT)
         return box
 
-    def _height_of(self, value: Value) -> float:
+    def _height_of(self, value: Value | None) -> float:
         """Return how far below the upper edge a value is: the best for X is on top."""
         part = self.height() / (2 * len(self._rows))
         return part * (2 * (len(self._rows) - self._rows.index(value)) - 1)

@@ -36,8 +36,6 @@ _KEYS = (
 )  # fmt: skip
 """What leads through the moves."""
 
-_GAVE_AWAY = (Judgement.GAVE_AWAY_WIN, Judgement.GAVE_AWAY_DRAW)
-
 
 class ReviewedList(QListWidget):
     """A row for each move; the arrow keys go from one to the next.
@@ -194,7 +192,7 @@ class ReviewedList(QListWidget):
         painter.restore()
 
     def _color_of(self, reviewed: ReviewedMove) -> QColor:
-        if reviewed.judgement in _GAVE_AWAY:
+        if reviewed.is_mistake:
             return theme.current().bad
         is_win = reviewed.judgement is Judgement.KEPT_WIN
         return theme.current().good if is_win else theme.current().muted

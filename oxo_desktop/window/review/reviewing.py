@@ -9,15 +9,14 @@ from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
-from oxo_desktop.engine import Game, Value
+from oxo_desktop.engine import Game, Value, Verdict
 from oxo_desktop.engine.review import (
     FlawKind,
     Review,
     ReviewedMove,
-    can_be_reviewed,
     review,
 )
-from oxo_desktop.play.tasks import Task, Token
+from oxo_desktop.play.tasks import Task, Token, time_limit
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.notes_item import Label, Notes, Tone
@@ -32,6 +31,8 @@ from oxo_desktop.words import message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from PySide6.QtGui import QAction
 
     from oxo_desktop.play.controller import Standing
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
 _SOON = 150
 """Milliseconds; a review that is there by then is shown without a word in between."""
 
-_TONES = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}
+_TONES: dict[Value | None, Tone] = {Value.WIN: Tone.GOOD, Value.LOSS: Tone.BAD}
+"""For what a move leads to, where that is neither a draw nor unknown."""
 
 
 class ReviewPanel(SidePanel):
@@ -105,7 +107,7 @@ class ReviewPanel(SidePanel):
         self.chart.show_review(review, number, draws=geometry.can_be_drawn)
         self.moves.show_review(game, review, number)
         heading: Sentence = sentences.nothing
-        why: Sentence = reviews.no_turning_point
+        why: Sentence = partial(reviews.no_turning_point, review)
         if turning is not None:
             heading = partial(reviews.turning_point_number, turning)
             why = partial(reviews.why, geometry, review.moves[turning - 1])
@@ -113,7 +115,7 @@ class ReviewPanel(SidePanel):
         translated(self._why, text=why)
         move = None if number is None else review.moves[number - 1]
         self.go_on.setEnabled(move is not None)
-        self.line.setEnabled(move is not None and move.is_mistake)
+        self.line.setEnabled(move is not None and bool(move.line))
         # Translators: A button; the line is how play might have gone on
         text = message("Hide the lin&e") if with_line else message("Show the lin&e")
         translated(self.line, text=partial(say, text))
@@ -213,10 +215,10 @@ class Reviewing(Feature):
         if standing.is_thinking and of and self._review and _goes_on(of, game):
             return
         self._drop()
-        if not standing.is_thinking and _is_reviewable(game):
+        if not standing.is_thinking and game.moves:
             self._game, self._token = game, Token()
             self._wait.start()
-            work = partial(review, game)
+            work = partial(review, game, limit=time_limit)
             self._analyst.do(Task(work, self._on_reviewed, self._token))
 
     def _drop(self) -> None:
@@ -277,9 +279,8 @@ class Reviewing(Feature):
             panel.show_review(
                 self._game, self._review, self._number, with_line=with_line
             )
-        elif not _is_reviewable(game):
-            text = partial(reviews.nothing_to_review, game)
-            panel.show_text(text, offers_history=can_be_reviewed(game.geometry))
+        elif not game.moves:
+            panel.show_text(reviews.nothing_to_review, offers_history=True)
         elif not self._wait.isActive():
             panel.show_text(reviews.working)
         self._note()
@@ -297,11 +298,6 @@ class Reviewing(Feature):
         self._stage.said.emit(partial(reviews.move_of, number, move))
 
 
-def _is_reviewable(game: Game) -> bool:
-    """Return whether there are moves, on a board whose games can be reviewed."""
-    return bool(game.moves) and can_be_reviewed(game.geometry)
-
-
 def _played(game: Game) -> tuple[object, ...]:
     """Return what the review of a game depends on."""
     return game.geometry, game.starter, game.start, game.moves
@@ -317,29 +313,33 @@ def _notes_on(move: ReviewedMove) -> Notes:
     """Return the notes on the position before a move.
 
     The move is faint, with what it leads to. After a mistake the better squares are
-    marked, the first of them framed, and the line that was overlooked is lit up.
+    marked, the first of them framed, and the line that was overlooked is lit up. What
+    is not known stays empty.
     """
-    value = move.verdict.value
-    assert value is not None
-    tone = Tone.BAD if move.is_mistake else _TONES[value]
-    outcome = "\n".join(sentences.outcome_on_square(move.verdict))
-    labels = {move.position: Label(outcome, tone)}
+    tone = Tone.BAD if move.is_mistake else _TONES.get(move.verdict.value, Tone.MUTED)
+    labels = _labels((move.position,), move.verdict, tone)
     descriptions = {move.position: reviews.played(move)}
     ghosts = {move.position: move.mark}
     flaw = move.flaw
     if flaw is None:
         return Notes(ghosts=ghosts, labels=labels, descriptions=descriptions)
-    best = "\n".join(sentences.outcome_on_square(move.best_verdict))
-    better = reviews.better(move)
+    better = _labels(move.best, move.best_verdict, Tone.GOOD)
     missed = flaw.kind is FlawKind.MISSED_WIN
     return Notes(
         frames={move.best[0]: Tone.GOOD},
-        tints=dict.fromkeys(move.best[1:], Tone.GOOD),
+        tints=dict.fromkeys(list(better)[1:], Tone.GOOD),
         lines=dict.fromkeys(flaw.lines, Tone.GOOD if missed else Tone.BAD),
-        labels=labels | dict.fromkeys(move.best, Label(best, Tone.GOOD)),
+        labels=labels | better,
         ghosts=ghosts,
-        descriptions=descriptions | dict.fromkeys(move.best, better),
+        descriptions=descriptions | dict.fromkeys(move.best, reviews.better(move)),
     )
+
+
+def _labels(squares: Iterable[int], verdict: Verdict, tone: Tone) -> dict[int, Label]:
+    if verdict.value is None:
+        return {}
+    outcome = "\n".join(sentences.outcome_on_square(verdict))
+    return dict.fromkeys(squares, Label(outcome, tone))
 
 
 def _notes_on_line(number: int, move: ReviewedMove) -> Notes:

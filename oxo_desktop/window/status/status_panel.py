@@ -569,8 +569,8 @@ class StatusPanel(BelowBoard):
         can_redo = self._standing.can_redo and self._has_room((undo, redo, hint))
         can_review = (
             game.outcome.is_over
+            and bool(game.moves)
             and self._has_room((undo, *others))
-            and _is_reviewable(game)
         )
         for button, shown in (redo, can_redo), (self._review_button, can_review):
             if shown is button.isHidden():
@@ -605,10 +605,3 @@ def _let_switch(button: FlatButton, action: QAction) -> None:
     button.setCheckable(True)
     button.toggled.connect(action.setChecked)
     action.toggled.connect(button.setChecked)
-
-
-def _is_reviewable(game: Game) -> bool:
-    # the window opens sooner without it
-    from oxo_desktop.engine.review import can_be_reviewed
-
-    return bool(game.moves) and can_be_reviewed(game.geometry)
