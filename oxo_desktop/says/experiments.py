@@ -247,9 +247,16 @@ def _with_marks(model: OxoModel, found: ModelValue) -> str:
     tokens: dict[tuple[type, ModelValue], str]
     tokens = {(type(v), v): name for name, v in named if v is not None}
 
+    # a line is in several lists, and on 4×4×4 there are over 1,000 squares in one
+    lists: dict[int, str] = {}
+
     def shown(value: ModelValue) -> str:
         if isinstance(value, tuple):
-            return "[{}]".format(", ".join(map(shown, value)))
+            text = lists.get(id(value))
+            if text is None:
+                text = f"[{', '.join([shown(inner) for inner in value])}]"
+                lists[id(value)] = text
+            return text
         return tokens.get((type(value), value), written(value))
 
     return shown(found)

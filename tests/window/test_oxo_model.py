@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import pairwise
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -541,6 +542,19 @@ def test_rows_are_wrapped_so_that_all_of_them_is_read(desk: Desk) -> None:
     model.window.resizeDocks([model.panel], [900], Qt.Orientation.Horizontal)
     settle()
     assert table.visualItemRect(table._rows["status"]).height() < high
+
+
+@pytest.mark.parametrize("name", ["3x3", "4x4x4"])
+def test_a_row_stays_as_high_as_what_is_in_it(desk: Desk, name: str) -> None:
+    """Most rows of another value are known to be as high, and are not measured."""
+    model = follow(desk, geometry=GEOMETRIES[name])
+    for position in (1, 6, 2, 7, 3, 8):
+        desk.controller.play(position)
+        boxes = {n: model.table.visualItemRect(r) for n, r in model.table._rows.items()}
+        model.table._laid_out.clear()
+        for each, row in model.table._rows.items():
+            high = model.table._height(model.table.indexFromItem(row))
+            assert boxes[each].height() == ceil(high), each
 
 
 def test_large_definitions_are_below_their_names(desk: Desk) -> None:

@@ -72,10 +72,10 @@ class Budget:
                 most=self._most,
             )
 
-    def go_through(self, *values: ModelValue) -> None:
-        """Spend what it takes to make values, or to read them whole."""
+    def go_through(self, *values: ModelValue, times: int = 1) -> None:
+        """Spend what it takes to make values, or to read them whole so many times."""
         for value in values:
-            self.spend(size_of(value, self.left))
+            self.spend(times * size_of(value, self.left))
 
     def go_into(self, depth: int) -> None:
         """Begin what is so deep; Refusal if that is too much. Less than 0 ends it."""
@@ -431,9 +431,10 @@ def same(left: ModelValue, right: ModelValue) -> bool:
     """Return whether two values are the same; a number and a truth never are."""
     if left is right:
         return True
-    if isinstance(left, tuple) and isinstance(right, tuple):
-        return len(left) == len(right) and all(map(same, left, right))
-    return type(left) is type(right) and left == right
+    if type(left) is not type(right) or left != right:
+        return False
+    # to Python lists with 1 and with true in them are equal
+    return not isinstance(left, tuple) or all(map(same, left, right))  # type: ignore[arg-type]
 
 
 def number(value: ModelValue, operator: str) -> int:
@@ -498,17 +499,19 @@ def size_of(value: ModelValue, most: int, depth: int = 1) -> int:
 
     Raises Refusal if too many lists are one inside the other.
     """
-    if isinstance(value, str):
-        return len(value)
-    if not isinstance(value, tuple):
+    if not isinstance(value, (str, tuple)):
         return 0
+    found = len(value)
+    if isinstance(value, str):
+        return found
     if depth > DEEPEST:
         refuse_depth()
-    found = len(value)
     for inner in value:
-        if found > most:
-            break
         # a number or a truth counts as an element alone
-        if isinstance(inner, (str, tuple)):
+        if type(inner) in _LONG and found <= most:
             found += size_of(inner, most - found, depth + 1)
     return found
+
+
+_LONG = {str, tuple}
+"""What has elements."""

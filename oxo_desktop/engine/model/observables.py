@@ -293,7 +293,7 @@ class Observables:
         scope.budget.spend(_PER_CALL + len(reads))
         values = *arguments, *map(self._values.get, reads)
         # several marks are looked for
-        scope.budget.go_through(*values, *values)
+        scope.budget.go_through(*values, times=2)
         return self._compiled[name].call(self._defined, *arguments)
 
     def _defined(self, name: str) -> ModelValue:

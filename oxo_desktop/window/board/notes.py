@@ -45,6 +45,7 @@ class BoardNotes(QObject):
         self._token = Token()
         self._position: Game | None = None
         self._board: Board | None = None
+        self._is_stale = False
         self._hinted: int | None = None
         self._lines: tuple[Line, ...] = ()
         self._verdicts: dict[int, Verdict] = {}
@@ -88,6 +89,7 @@ class BoardNotes(QObject):
 
     def show_threats_on(self, board: Board | None) -> None:
         """Mark those on a board that may be no position, with what is noted on it."""
+        self._is_stale |= board != self._board
         self._board = board
 
     @Slot(object)
@@ -119,8 +121,10 @@ class BoardNotes(QObject):
         The texts are written on squares that nothing else is noted on; numbers are
         values.
         """
-        self._noted, self._texts = (squares, lines), texts or {}
-        self._show()
+        noted, written = (squares, lines), texts or {}
+        if self._is_stale or (noted, written) != (self._noted, self._texts):
+            self._noted, self._texts = noted, written
+            self._show()
 
     def retranslate(self) -> None:
         self._show()
@@ -154,6 +158,7 @@ class BoardNotes(QObject):
             self.legend_changed.emit(legend)
 
     def _show(self) -> None:
+        self._is_stale = False
         self._explain()
         threats = self._threats()
         if self._review is not None:

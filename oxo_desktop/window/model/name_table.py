@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from math import ceil
 
 from PySide6.QtCore import (
@@ -19,7 +20,6 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import (
-    QFont,
     QFontMetricsF,
     QKeyEvent,
     QPainter,
@@ -68,6 +68,9 @@ is left free beside a text."""
 _LEAST, _MANY = 4, 15
 """How many rows there are at least, and how many before what is below has its room."""
 
+_KEPT = 2048
+"""Texts of which it is known how wide they are, and how they are laid out."""
+
 _SHORT_LIST = re.compile(r"\[[^][]{1,20}\]")
 """A list within which no line ends, such as what is on the squares of a line."""
 
@@ -84,6 +87,16 @@ class _Shown(NamedTuple):
     replaced: str | None
 
 
+class _Row(QTreeWidgetItem):
+    """A row of a NameTable; what is read out of it is found once it is asked for."""
+
+    def data(self, column: int, role: int) -> object:
+        table = self.treeWidget()
+        if role == Qt.ItemDataRole.AccessibleTextRole and isinstance(table, NameTable):
+            return table.said(self.text(0))
+        return super().data(column, role)
+
+
 class _Part(NamedTuple):
     """A text of a row in lines, and its place where these begin on the left.
 
@@ -93,6 +106,41 @@ class _Part(NamedTuple):
     lines: QTextLayout
     place: QRectF
     ink: QPalette.ColorRole | None
+
+
+class _Type:
+    """The fonts of a table, and what texts take up in them at its width.
+
+    Few of its texts change with a move, and most of those have been there before.
+    """
+
+    def __init__(self, table: QTreeWidget) -> None:
+        self._table = table
+        self._fonts = [resized_font(table, bold=bold) for bold in (False, True)]
+        self._metrics = list(map(QFontMetricsF, self._fonts))
+        self.width_of = lru_cache(_KEPT)(self._width_of)
+        self.lines_of = lru_cache(_KEPT)(self._lines_of)
+        self.above = (scaled_to_text(table, _ROW) - ceil(self._metrics[1].height())) / 2
+        self.end = table.viewport().width() - _INSET
+        names = self.width_of(_WIDEST, bold=True) + 2 * _INSET
+        self.is_narrow = self.end - _INSET < 2.5 * names
+        self.start = _INSET + (2 * _INSET if self.is_narrow else names)
+        self.short = self.width_of(_SHORT, bold=True) + 2
+
+    def _width_of(self, text: str, *, bold: bool) -> float:
+        return self._metrics[bold].horizontalAdvance(text)
+
+    def _lines_of(self, text: str, width: float, *, bold: bool) -> QTextLayout:
+        return wrapped(self._table, text, self._fonts[bold], width)
+
+    def width_of_value(self, value: str) -> int:
+        # a pixel more, or it may be wrapped
+        return ceil(self.width_of(value, bold=True)) + 1
+
+    def has_room(self, definition: str, value: str) -> bool:
+        """Return whether a definition and a value have room beside each other."""
+        room = self.end - self.start - self.width_of_value(value) - 2 * _INSET
+        return self.width_of(definition, bold=False) <= room
 
 
 class NameTable(QTreeWidget):
@@ -113,11 +161,13 @@ class NameTable(QTreeWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._model: OxoModel | None = None
         self._rows: dict[str, QTreeWidgetItem] = {}
         self._shown: dict[str, _Shown] = {}
         self._found: dict[str, tuple[ModelValue, ...]] = {}
         self._replaced: list[str] = []
         self._laid_out: dict[str, list[_Part]] = {}
+        self._known_type: _Type | None = None
         self.news: tuple[list[str], list[str]] = [], []
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
@@ -172,6 +222,7 @@ class NameTable(QTreeWidget):
     def _fill(
         self, model: OxoModel, replaced: Mapping[str, str], before: Mapping[str, _Shown]
     ) -> None:
+        self._model = model
         self.news = defined, others = list[str](), list[str]()
         # marks are shown by the tokens' names
         tokens = tuple(model[token] for token in "xou")
@@ -195,10 +246,24 @@ class NameTable(QTreeWidget):
                 others.append(name)
             last, self._shown[name] = self._shown.get(name), shown
             if not last or shown != last._replace(is_changed=is_changed):
-                # Qt asks for the height again
                 self._laid_out.pop(name, None)
-            said = without_signs(_said(model, name, shown))
-            row.setData(0, Qt.ItemDataRole.AccessibleTextRole, said)
+                if not (last and self._is_low(last) and self._is_low(shown)):
+                    # Qt asks for the height again
+                    index = self.indexFromItem(row)
+                    self.model().dataChanged.emit(index, index)
+        self.viewport().update()
+
+    def said(self, name: str) -> str:
+        """Return the row of a name as it is read out."""
+        if self._model is None or name not in self._shown:
+            return name
+        return without_signs(_said(self._model, name, self._shown[name]))
+
+    def _is_low(self, shown: _Shown) -> bool:
+        """Return whether a row is as low as it can be."""
+        if shown.replaced or "\n" in shown.read:
+            return False
+        return self._type.has_room(*_texts(shown))
 
     def minimumSizeHint(self) -> QSize:
         wide = super().minimumSizeHint().width()
@@ -227,7 +292,7 @@ class NameTable(QTreeWidget):
         was_seen = self._sees_current(QRect(QPoint(), event.oldSize()))
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
-            self._laid_out = {}
+            self._laid_out, self._known_type = {}, None
             self.scheduleDelayedItemsLayout()
         if was_seen:
             self.scrollTo(self.currentIndex())
@@ -261,59 +326,61 @@ class NameTable(QTreeWidget):
 
     def _lay_out(self, item: QTreeWidgetItem) -> Iterator[_Part]:
         """Put a value at the end of the first line if it has room there, or below."""
-        name = item.text(0)
-        usual, bold = (resized_font(self, bold=b) for b in (False, True))
-        role, end = QPalette.ColorRole, self.viewport().width() - _INSET
-        wide, line = QFontMetricsF(bold).horizontalAdvance, QFontMetricsF(bold).height()
-        above = (scaled_to_text(self, _ROW) - ceil(line)) / 2
-        box = QRectF(_INSET, above, end - _INSET, 0)
+        name, fonts, role = item.text(0), self._type, QPalette.ColorRole
+        box = QRectF(_INSET, fonts.above, fonts.end - _INSET, 0)
         if item.parent() is None:
-            yield self._part(name, bold, role.PlaceholderText, box)
+            yield self._part(name, role.PlaceholderText, box, bold=True)
             return
-        yield (part := self._part(name, bold, role.WindowText, box))
+        yield (part := self._part(name, role.WindowText, box, bold=True))
         shown, muted = self._shown[name], role.PlaceholderText
-        definition = isolated(shown.read)
-        value = isolated(experiments.shortened(shown.value))
-        names = wide(_WIDEST) + 2 * _INSET
-        is_narrow = box.width() < 2.5 * names
-        box.setLeft(_INSET + (2 * _INSET if is_narrow else names))
-        if is_narrow:
+        definition, value = _texts(shown)
+        box.setLeft(fonts.start)
+        if fonts.is_narrow:
             box.moveTop(part.place.bottom())
-        # a pixel more, or it may be wrapped
-        of_value = ceil(wide(value)) + 1
-        beside = box.adjusted(0, 0, -of_value - 2 * _INSET, 0)
-        has_room = QFontMetricsF(usual).horizontalAdvance(definition) <= beside.width()
-        is_beside = has_room or of_value <= wide(_SHORT) + 2
+        of_value = fonts.width_of_value(value)
+        is_beside = fonts.has_room(definition, value) or of_value <= fonts.short
         ink = muted if shown.replaced is None else role.WindowText
-        part = self._part(definition, usual, ink, beside if is_beside else box)
+        beside = box.adjusted(0, 0, -of_value - 2 * _INSET, 0)
+        part = self._part(definition, ink, beside if is_beside else box)
         yield part
-        at_end = QRectF(end - of_value, box.top(), of_value, 0)
+        at_end = QRectF(fonts.end - of_value, box.top(), of_value, 0)
         if shown.replaced:
             box.moveTop(part.place.bottom())
-            part = self._part(_instead_of(shown.replaced), usual, muted, box)
+            part = self._part(_instead_of(shown.replaced), muted, box)
             yield part
         if not is_beside:
             box.moveTop(part.place.bottom())
             value = _SHORT_LIST.sub(lambda found: found[0].replace(" ", "\xa0"), value)
-        yield self._part(value, bold, None, at_end if is_beside else box)
+        yield self._part(value, None, at_end if is_beside else box, bold=True)
 
     def _part(
-        self, text: str, font: QFont, ink: QPalette.ColorRole | None, place: QRectF
+        self,
+        text: str,
+        ink: QPalette.ColorRole | None,
+        place: QRectF,
+        *,
+        bold: bool = False,
     ) -> _Part:
-        lines = wrapped(self, text, font, place.width())
+        lines = self._type.lines_of(text, place.width(), bold=bold)
         high = lines.boundingRect().height()
         return _Part(lines, QRectF(place.topLeft(), QSizeF(place.width(), high)), ink)
+
+    @property
+    def _type(self) -> _Type:
+        if self._known_type is None:
+            self._known_type = _Type(self)
+        return self._known_type
 
     def _list_names(self, model: OxoModel) -> None:
         with QSignalBlocker(self):
             self.clear()
             self._rows, self._shown, self._laid_out = {}, {}, {}
-            self._found = {}
+            self._found, self._known_type = {}, None
             for group, names in experiments.groups(model, self._replaced):
                 head = QTreeWidgetItem(self, [group])
                 head.setFlags(Qt.ItemFlag.ItemIsEnabled)
                 for name in names:
-                    self._rows[name] = QTreeWidgetItem(head, [name])
+                    self._rows[name] = _Row(head, [name])
                 head.setExpanded(True)
 
     @Slot()
@@ -321,6 +388,11 @@ class NameTable(QTreeWidget):
         name = self.current
         if name is not None:
             self.chosen.emit(name)
+
+
+def _texts(shown: _Shown) -> tuple[str, str]:
+    """Return the definition and the value as they are written in a row."""
+    return isolated(shown.read), isolated(experiments.shortened(shown.value))
 
 
 def _cut(text: str) -> str:

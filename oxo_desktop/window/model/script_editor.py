@@ -110,6 +110,7 @@ class ScriptEditor(QPlainTextEdit):
         self.document().setDefaultTextOption(option)
         self._numbers, self._colours = LineNumbers(self), ScriptColours(self.document())
         self._names, self._popup = QStringListModel(self), QListView()
+        self._known: set[str] = set()
         self._completer = QCompleter(self._names, self)
         self._completer.setPopup(self._popup)
         self._completer.setWidget(self)
@@ -164,7 +165,8 @@ class ScriptEditor(QPlainTextEdit):
         It is called with a line of the text.
         """
         self._notes, known = notes, {*names} | RESERVED
-        if known != {*self._names.stringList()}:
+        if known != self._known:
+            self._known = known
             self._names.setStringList(sorted(known, key=str.lower))
         self._colours.show_known(known)
         self._on_update()
