@@ -1,8 +1,8 @@
 """Positions in which exactly one square solves a task, drawn at random.
 
-A position is put together from random numbers, and kept only if rules and exact play
-say that one square solves it and no other does. There are puzzles where the solver
-finds out everything, that is, on boards of up to 25 squares.
+A position is put together from random numbers, and kept only if one square solves it
+and no other does: by the rules and by exact play, and on boards of more than 25 squares
+by what is proven there.
 
     >>> from random import Random
     >>> from oxo_desktop.engine import THREE_BY_THREE
@@ -14,13 +14,14 @@ finds out everything, that is, on boards of up to 25 squares.
 
 from collections.abc import Collection, Sequence
 from enum import Enum
+from itertools import count
 from random import Random
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import Geometry, Line
-from oxo_desktop.engine.hard import all_verdicts, best_of, solver_of
-from oxo_desktop.engine.reasons import Stop, Value
+from oxo_desktop.engine.hard import all_verdicts, best_of, hard_reason, solver_of
+from oxo_desktop.engine.reasons import Stop, Value, Verdict
 from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
@@ -31,18 +32,30 @@ class PuzzleKind(Enum):
     WIN_IN_ONE: the only square that completes a line.
     SAVE: the only square that does not lose when both then play perfectly. No square
         wins at once.
-    MAKE_FORK: the only square that wins when both then play perfectly. It makes two
-        threats at once, which win by the next move: no square wins at once, and the
-        opponent does not threaten to.
+    MAKE_FORK: the only square that makes two threats at once, which win by the next
+        move: no square wins at once, and the opponent does not threaten to. Up to 25
+        squares it is also the only one that wins when both then play perfectly.
     STOP_FORK: the only square that does not lose when both then play perfectly, while
         the opponent is about to make a fork, which would win. No square wins at once,
         and the opponent has no line to be blocked yet.
+    RUN: the only square with which a run of threats begins that wins: each must be
+        answered at once, until a move makes two. No square wins at once or makes two
+        threats, and the opponent has none.
+    QUIET: the only square that is proven to win, in a position of the strategy where no
+        run of threats does. It makes no threat.
+
+    The last two are for boards of more than 25 squares.
     """
 
     WIN_IN_ONE = "win in one"
     SAVE = "save"
     MAKE_FORK = "make fork"
     STOP_FORK = "stop fork"
+    RUN = "run of threats"
+    QUIET = "quiet move"
+
+
+_ON_LARGE_BOARDS = (PuzzleKind.RUN, PuzzleKind.QUIET)
 
 
 class Puzzle(Record):
@@ -64,8 +77,10 @@ class Answer(Record):
         position: the square, which was empty.
         is_right: whether it solves the task.
         replies: after a wrong one, the moves that punish it, the opponent's first; none
-            where no square would have been better.
-        value: how the game then ends by perfect play, for whoever took the square.
+            where no square would have been better. After the first threat of a run,
+            the rest of the game.
+        value: how the game then ends by perfect play, for whoever took the square, or
+            None where that is not known.
         lines: those that the square, or the last of the replies, completes, blocks, or
             makes lack one square.
     """
@@ -73,12 +88,25 @@ class Answer(Record):
     position: int
     is_right: bool
     replies: tuple[int, ...]
-    value: Value
+    value: Value | None
     lines: tuple[Line, ...]
 
 
 LEAST_EMPTY = 3
 """Squares among which there is something to choose."""
+
+_QUESTIONS = 200
+"""How often a search on a board of more than 25 squares asks whether to stop, until it
+does: about a quarter of a second.
+"""
+
+_RUN = 2, 4
+"""How many moves the attacker makes in a run of threats, but for the last."""
+
+_FULL = 3
+"""One of so many squares is taken at most in a puzzle on a board of more than 25: on a
+fuller one there are lines everywhere.
+"""
 
 _TRIES = 10
 """Times the number of squares to the power of three: after so many positions there is
@@ -101,10 +129,9 @@ def draw_puzzle(
 
     The same numbers of `rng` draw the same puzzle. It is neither `previous` nor a
     mirror image or a rotation of that. `stop` is asked every few milliseconds. Raises
-    Refusal where not every outcome can be found out, and where none was found.
+    Refusal where the board has no puzzle of this kind.
     """
-    check_has_puzzles(geometry)
-    for _ in range(_TRIES * geometry.size**3):
+    for _ in range(_TRIES * geometry.size**3 if kind in kinds_on(geometry) else 0):
         if stop is not None and stop():
             return None
         mark = rng.choice(list(Mark))
@@ -117,14 +144,12 @@ def draw_puzzle(
     raise Refusal("no_such_puzzle", "This board has no puzzle of this kind.")
 
 
-def check_has_puzzles(geometry: Geometry) -> None:
-    """Raise Refusal on a board where not every outcome can be found out."""
-    if not solver_of(geometry).is_exact:
-        raise Refusal(
-            "no_puzzles",
-            "OXO doesn't know perfect play on this board, so it has puzzles only for "
-            "smaller ones.",
-        )
+def kinds_on(geometry: Geometry) -> tuple[PuzzleKind, ...]:
+    """Return the kinds of puzzles that are for a board, which may have none of some."""
+    is_large = not solver_of(geometry).is_exact
+    return tuple(
+        kind for kind in PuzzleKind if is_large or kind not in _ON_LARGE_BOARDS
+    )
 
 
 def draw_another(
@@ -162,12 +187,47 @@ def solution(
     to_block = rules.completing(board, mark.other)
     if wins or len(to_block) > 1 or (to_block and kind is not PuzzleKind.SAVE):
         return None
+    if kind is PuzzleKind.RUN:
+        return _start_of_run(board, mark, stop)
+    if kind is PuzzleKind.QUIET:
+        return _quiet_move(board, mark, stop)
     if kind is PuzzleKind.MAKE_FORK:
-        fork = _only(forks(board, mark))
-        return fork and _only_with({Value.WIN}, board, mark, stop)
+        fork, is_exact = _only(forks(board, mark)), solver_of(board.geometry).is_exact
+        only_wins = fork and is_exact
+        return _only_with({Value.WIN}, board, mark, stop) if only_wins else fork
     if kind is PuzzleKind.STOP_FORK and not forks(board, mark.other):
         return None
     return _only_with({Value.DRAW, Value.WIN}, board, mark, stop)
+
+
+def _start_of_run(board: Board, mark: Mark, stop: Stop | None) -> int | None:
+    """Return the only square with which a short run of threats begins that wins."""
+    solver, (least, most) = solver_of(board.geometry), _RUN
+    run = solver.run_of_threats(board, mark, stop)
+    if run is None or not least <= len(run.positions) <= most:
+        return None
+    first = run.positions[0]
+    for position in board.available_moves():
+        after = board.apply_move(position, mark)
+        answer = _only(rules.completing(after, mark))
+        if position == first or answer is None:
+            continue
+        answered = after.apply_move(answer, mark.other)
+        if solver.run_of_threats(answered, mark, stop):
+            return None
+    return first
+
+
+def _quiet_move(board: Board, mark: Mark, stop: Stop | None) -> int | None:
+    """Return the only square that is proven to win, unless it makes a threat."""
+    solver, patience = solver_of(board.geometry), _Patience(board.geometry, stop)
+    if not solver.strategy_moves(board, mark):
+        return None
+    found = solver.verdicts(board, mark, patience)
+    only = _only([p for p, verdict in found.items() if verdict.value is Value.WIN])
+    if only is None or patience.is_over:
+        return None
+    return None if rules.completing(board.apply_move(only, mark), mark) else only
 
 
 def forks(board: Board, mark: Mark) -> tuple[int, ...]:
@@ -232,22 +292,59 @@ def refutation(
     which `mark` would have done better. Nothing comes where the move ends the game, and
     if `stop` has returned True.
     """
-    found = all_verdicts(board, mark, stop)
+    found = _verdicts(board, mark, stop)
     if not found:
         return ()
     missed = set(best_of(found))
     after, turn = board.apply_move(position, mark), mark.other
     moves: list[int] = []
     while not rules.outcome(after).is_over:
-        replies = all_verdicts(after, turn, stop)
-        if not replies:
+        best = _replies(after, turn, stop)
+        if not best:
             return ()
-        best = best_of(replies)
         moves.append(next((p for p in best if p in missed), best[0]))
         if found[position].value is not Value.LOSS:
             break
         after, turn = after.apply_move(moves[-1], turn), turn.other
     return tuple(moves)
+
+
+def _replies(board: Board, mark: Mark, stop: Stop | None) -> tuple[int, ...]:
+    """Return the best replies; nothing if `stop` has returned True."""
+    if solver_of(board.geometry).is_exact:
+        found = all_verdicts(board, mark, stop)
+        return best_of(found) if found else ()
+    found_by = hard_reason(board, mark, _Patience(board.geometry, stop))
+    return () if stop is not None and stop() else found_by.positions
+
+
+def run_from(board: Board, mark: Mark, stop: Stop | None = None) -> tuple[int, ...]:
+    """Return the moves of both sides in a run of threats that wins, to the end.
+
+    Nothing comes if there is none, or if `stop` has returned True.
+    """
+    moves: list[int] = []
+    solver, turn = solver_of(board.geometry), mark
+    while not rules.outcome(board).is_over:
+        if turn is mark:
+            run = solver.run_of_threats(board, mark, stop)
+            if run is None:
+                return ()
+            moves.append(run.positions[0])
+        else:
+            moves.append(rules.completing(board, mark)[0])
+        board, turn = board.apply_move(moves[-1], turn), turn.other
+    return tuple(moves)
+
+
+def answered(puzzle: Puzzle, position: int, stop: Stop | None = None) -> Answer | None:
+    """Return what comes of a square as the answer to a puzzle; see `judged`."""
+    board, mark = puzzle.board, puzzle.mark
+    answer = judged(board, mark, position, (puzzle.answer,), stop)
+    if answer is None or not answer.is_right or puzzle.kind is not PuzzleKind.RUN:
+        return answer
+    moves = run_from(board, mark, stop)
+    return answer.replace(replies=moves[1:], lines=lines_of(board, mark, moves))
 
 
 def judged(
@@ -262,12 +359,12 @@ def judged(
     None if `stop` has returned True. Raises ValueError if the square isn't empty.
     """
     board.apply_move(position, mark)
-    found = all_verdicts(board, mark, stop)
+    found = _verdicts(board, mark, stop)
     if not found:
         return None
     value, is_right = found[position].value, position in right
-    assert value is not None
-    if not is_right and position in best_of(found):
+    is_exact = solver_of(board.geometry).is_exact
+    if not is_right and is_exact and position in best_of(found):
         return Answer(position, is_right, (), value, ())
     replies = () if is_right else refutation(board, mark, position, stop)
     lines = lines_of(board, mark, (position, *replies))
@@ -291,11 +388,35 @@ def lines_of(board: Board, mark: Mark, moves: Sequence[int]) -> tuple[Line, ...]
     )
 
 
+class _Patience:
+    """Ends a search on a board that is too large for one to the end; or as `stop` says.
+
+    It counts, so that as much is found out on every machine.
+    """
+
+    def __init__(self, geometry: Geometry, stop: Stop | None) -> None:
+        self._asked = count() if not solver_of(geometry).is_exact else None
+        self._stop = stop
+        self.is_over = False
+
+    def __call__(self) -> bool:
+        is_long = self._asked is not None and next(self._asked) >= _QUESTIONS
+        self.is_over |= is_long or (self._stop is not None and self._stop())
+        return self.is_over
+
+
+def _verdicts(board: Board, mark: Mark, stop: Stop | None) -> dict[int, Verdict]:
+    """Return what is known of the empty squares; nothing if `stop` returned True."""
+    patience = _Patience(board.geometry, stop)
+    found = solver_of(board.geometry).verdicts(board, mark, patience)
+    return {} if stop is not None and stop() else found
+
+
 def _only_with(
     values: set[Value], board: Board, mark: Mark, stop: Stop | None
 ) -> int | None:
-    """Return the only square with one of `values`, or None."""
-    found = all_verdicts(board, mark, stop)
+    """Return the only square with one of `values`, or None; all must be known."""
+    found = all_verdicts(board, mark, _Patience(board.geometry, stop))
     return _only({p for p, verdict in found.items() if verdict.value in values})
 
 
@@ -310,10 +431,14 @@ def _position(
 
     What the kind is about, a line or a fork, is put there first, then other marks.
     """
+    if kind is PuzzleKind.QUIET:
+        return solver_of(geometry).strategy_position(mark, rng)
     pattern = rng.choice(_PATTERNS[kind])
     held, gaps = pattern(geometry, rng)
     holder = mark if kind in _OWN else mark.other
-    marks = rng.randint(0, geometry.size - LEAST_EMPTY)
+    is_exact = solver_of(geometry).is_exact
+    most = geometry.size - LEAST_EMPTY if is_exact else geometry.size // _FULL
+    marks = rng.randint(0, most)
     # whoever is to move has as many marks as the other, or one fewer
     left = {mark: marks // 2, mark.other: marks - marks // 2}
     left[holder] -= len(held)
@@ -359,6 +484,7 @@ _PATTERNS = {
     PuzzleKind.SAVE: (_nothing, _line, _fork),
     PuzzleKind.MAKE_FORK: (_fork,),
     PuzzleKind.STOP_FORK: (_fork,),
+    PuzzleKind.RUN: (_nothing,),
 }
 
 _OWN = (PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK)

@@ -1,6 +1,6 @@
 """The sentences of lessons and puzzles: the tasks, and what is said to an answer."""
 
-from oxo_desktop.engine import Geometry, Refusal, Value
+from oxo_desktop.engine import Geometry, Value
 from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson, right_squares
 from oxo_desktop.engine.puzzles import (
     Ahead,
@@ -8,7 +8,6 @@ from oxo_desktop.engine.puzzles import (
     Puzzle,
     PuzzleKind,
     ahead,
-    check_has_puzzles,
 )
 from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.says import sentences
@@ -30,9 +29,11 @@ _NAMES: dict[Lesson | PuzzleKind, str] = {
     PuzzleKind.SAVE: message("The only safe move"),
     PuzzleKind.MAKE_FORK: message("Make a fork"),
     PuzzleKind.STOP_FORK: message("Stop a fork"),
+    PuzzleKind.RUN: message("A run of threats"),
+    PuzzleKind.QUIET: message("The quiet move"),
 }
 
-_ABOUT_LESSONS = {
+_ABOUT: dict[Lesson | PuzzleKind, str] = {
     Lesson.LINES: message("Three in a row wins: across, down or diagonally."),
     Lesson.TURNS: message(
         "X and O take turns. So if you know who began, you can count the marks and see "
@@ -54,6 +55,14 @@ _ABOUT_LESSONS = {
         "Forks win games. So look ahead: make one if you can, and leave the other "
         "player none. If nobody makes a fork and every threat is blocked, the game is "
         "a draw."
+    ),
+    PuzzleKind.RUN: message(
+        "A threat must be answered at once. So one threat after the other leaves no "
+        "time for anything else, until one move makes two."
+    ),
+    PuzzleKind.QUIET: message(
+        "Where no run of threats wins, a move without a threat may prepare one that "
+        "can't be stopped."
     ),
 }
 
@@ -89,6 +98,14 @@ _TASKS: dict[Lesson | PuzzleKind, str] = {
         "{other} is about to make a fork, and every move loses except one. Which "
         "square is safe?"
     ),
+    PuzzleKind.RUN: message(
+        "{other} must answer every threat, until one move makes two. With which square "
+        "does such a run begin?"
+    ),
+    PuzzleKind.QUIET: message(
+        "One square is proven to win, whatever {other} does. It makes no threat. Which "
+        "is it?"
+    ),
 }
 
 _COMPLETED = message("Right! {mark} wins: {lines}.")
@@ -97,6 +114,8 @@ _FORKED = message("Right! A fork: {lines}. {other} can block only one of them.")
 _WINS_BY_FORK = message(
     "Right! {other} has to block {lines}, and then {mark} makes a fork."
 )
+
+_WINS = message("Right! {mark} wins from here, whatever {other} does.")
 
 _OTHERS_LOSE = message(
     "Right! This keeps the draw. Each of these loses to a fork: {squares}."
@@ -119,6 +138,10 @@ _RIGHT: dict[Lesson | PuzzleKind, str] = {
     Lesson.FORK: _FORKED,
     PuzzleKind.WIN_IN_ONE: _COMPLETED,
     PuzzleKind.MAKE_FORK: _FORKED,
+    PuzzleKind.RUN: message(
+        "Right! {other} can only answer the threats, and {mark} wins: {lines}."
+    ),
+    PuzzleKind.QUIET: _WINS,
 }
 
 _LINE_BLOCKED = message("No, {other} takes {square}, and the line is blocked.")
@@ -137,6 +160,10 @@ _WRONG: dict[Lesson | PuzzleKind, str] = {
     Lesson.PERFECT_PLAY: _WIN_GONE,
     PuzzleKind.WIN_IN_ONE: _LINE_BLOCKED,
     PuzzleKind.MAKE_FORK: _WIN_GONE,
+    PuzzleKind.RUN: message(
+        "No, no run of threats begins there. {other} takes {square}."
+    ),
+    PuzzleKind.QUIET: message("No, that isn't proven to win. {other} takes {square}."),
 }
 """Where the game isn't lost by it."""
 
@@ -149,7 +176,7 @@ def about(topic: Lesson | PuzzleKind) -> str:
     """Return what has to be known for it; nothing for most puzzles."""
     if topic in (PuzzleKind.MAKE_FORK, PuzzleKind.STOP_FORK):
         topic = Lesson.FORK
-    return say(_ABOUT_LESSONS[topic]) if isinstance(topic, Lesson) else ""
+    return say(_ABOUT[topic]) if topic in _ABOUT else ""
 
 
 def learnt(lesson: Lesson) -> str:
@@ -163,15 +190,6 @@ def you_have_learnt(asked: Asked, answer: Answer) -> str:
     if asked != EXERCISES[asked.lesson][-1]:
         return ""
     return say("Now you know! {learnt}", learnt=learnt(asked.lesson))
-
-
-def no_puzzles(geometry: Geometry) -> str:
-    """Return why a board has no puzzles of any kind; nothing if that isn't so."""
-    try:
-        check_has_puzzles(geometry)
-    except Refusal as refused:
-        return sentences.refusal(refused)
-    return ""
 
 
 def puzzles_on(geometry: Geometry) -> str:
@@ -283,8 +301,7 @@ def _right_by_value(asked: Asked, answer: Answer, *, is_only: bool) -> str:
     why = ahead(board, mark, answer.position)
     if answer.value is Value.WIN:
         only = message("Right! {mark} will even win from here. Every other move loses.")
-        wins = message("Right! {mark} wins from here, whatever {other} does.")
-        return _WINS_BY_FORK if why is Ahead.FORK else wins if is_lesson else only
+        return _WINS_BY_FORK if why is Ahead.FORK else _WINS if is_lesson else only
     if why in _KEEPS_DRAW:
         return _KEEPS_DRAW[why]
     if not is_only:
@@ -299,6 +316,9 @@ def _wrong(asked: Asked, answer: Answer) -> str:
     text = _WRONG.get(subject(asked), message("No, {other} takes {square}."))
     if not answer.replies:
         return say("Not yet: that makes no threat.")
+    if subject(asked) is PuzzleKind.MAKE_FORK and answer.value is not Value.DRAW:
+        # on a large board the game may well be won later
+        text = message("No, that makes no fork. {other} takes {square}.")
     if answer.value is Value.LOSS:
         text = _lost(asked, len(answer.replies))
     return say(

@@ -5,7 +5,7 @@ from random import Random
 
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Board, Refusal, read_position
-from oxo_desktop.engine.puzzles import Answer, Puzzle, draw_puzzle, judged
+from oxo_desktop.engine.puzzles import Answer, Puzzle, answered, draw_puzzle
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.terminal import telling
@@ -78,8 +78,7 @@ class _Session:
             word = self._console.ask(asked)
             try:
                 position = read_position(word, geometry, names)
-                right = (puzzle.answer,)
-                answer = judged(puzzle.board, puzzle.mark, position, right)
+                answer = answered(puzzle, position)
             except Refusal as refused:
                 self._console.print(sentences.refusal(refused))
             else:

@@ -7,6 +7,7 @@ import pytest
 from oxo_desktop.engine import (
     FIVE_BY_FIVE,
     FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
@@ -14,6 +15,7 @@ from oxo_desktop.engine import (
     Geometry,
     Mark,
     Refusal,
+    Value,
     check_winner,
 )
 from oxo_desktop.engine.hard import solver_of
@@ -21,13 +23,16 @@ from oxo_desktop.engine.puzzles import (
     LEAST_EMPTY,
     Puzzle,
     PuzzleKind,
+    answered,
     draw_another,
     draw_puzzle,
     is_alike,
+    kinds_on,
     refutation,
     solution,
 )
-from tests.engine.plain import PlainSolver, completing, held
+from oxo_desktop.engine.rules import winning_lines
+from tests.engine.plain import PlainSolver, completing, has_run, held
 from tests.engine.positions import open_positions
 
 PLAIN = {
@@ -38,10 +43,12 @@ FEW = 8
 """So many empty squares a plain search goes through at once."""
 
 WITH_FORKS = (THREE_BY_THREE, FOUR_BY_FOUR, FIVE_BY_FIVE)
+KINDS = kinds_on(THREE_BY_THREE)
 DRAWN = [
-    *((geometry, kind) for geometry in WITH_FORKS for kind in PuzzleKind),
+    *((geometry, kind) for geometry in WITH_FORKS for kind in KINDS),
     (SEVEN_POINT_PLANE, PuzzleKind.WIN_IN_ONE),
     (SEVEN_POINT_PLANE, PuzzleKind.SAVE),
+    *((FOUR_BY_FOUR_BY_FOUR, kind) for kind in PuzzleKind),
 ]
 every_drawn_kind = pytest.mark.parametrize(
     ("geometry", "kind"), DRAWN, ids=[f"{g.name}-{k.name}" for g, k in DRAWN]
@@ -97,10 +104,14 @@ def can_be_reached(puzzle: Puzzle) -> bool:
 
 def test_kinds_have_names_that_can_be_typed() -> None:
     names = [kind.value for kind in PuzzleKind]
-    assert names == ["win in one", "save", "make fork", "stop fork"]
+    assert names == [
+        "win in one", "save", "make fork", "stop fork", "run of threats", "quiet move",
+    ]  # fmt: skip
+    assert tuple(PuzzleKind)[:4] == KINDS
+    assert kinds_on(FOUR_BY_FOUR_BY_FOUR) == tuple(PuzzleKind)
 
 
-@pytest.mark.parametrize("kind", list(PuzzleKind), ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("starter", list(Mark))
 def test_in_every_position_the_answer_is_the_only_one(
     kind: PuzzleKind, starter: Mark
@@ -126,7 +137,7 @@ def test_what_is_drawn_has_one_answer_and_can_be_reached(
     geometry: Geometry, kind: PuzzleKind
 ) -> None:
     rng, previous = Random(7), None
-    for _ in range(200 if geometry.size < 10 else 8):
+    for _ in range(200 if geometry.size < 10 else 8 if geometry.size < 64 else 2):
         puzzle = drawn(kind, geometry, rng, previous)
         assert puzzle.kind is kind
         assert puzzle.board.geometry == geometry
@@ -197,13 +208,73 @@ def test_it_can_be_called_off() -> None:
     assert found is None
 
 
+def starts_of_runs(board: Board, mark: Mark) -> set[int]:
+    """Return the squares with which a run of at most four threats begins that wins."""
+    geometry, own, other = board.geometry, held(board, mark), held(board, mark.other)
+    found = set()
+    for square in board.available_moves():
+        now = own | {square}
+        answers = completing(geometry, now, other)
+        if len(answers) > 1 or (answers and has_run(geometry, now, other | answers, 7)):
+            found.add(square)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_run_of_threats_begins_with_one_square_alone(seed: int) -> None:
+    puzzle = drawn(PuzzleKind.RUN, FOUR_BY_FOUR_BY_FOUR, Random(seed))
+    board, mark = puzzle.board, puzzle.mark
+    assert starts_of_runs(board, mark) == {puzzle.answer}
+    # it is played to the end: each answer is the only one
+    answer = answered(puzzle, puzzle.answer)
+    assert answer is not None
+    assert answer.is_right
+    after, turn = board.apply_move(puzzle.answer, mark), mark.other
+    for position in answer.replies:
+        if turn is not mark:
+            assert position in completing(
+                after.geometry, held(after, mark), held(after, turn)
+            )
+        after, turn = after.apply_move(position, turn), turn.other
+    assert check_winner(after) is mark
+    assert answer.lines == winning_lines(after)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_quiet_move_is_the_strategys_and_no_other_is_proven(seed: int) -> None:
+    puzzle = drawn(PuzzleKind.QUIET, FOUR_BY_FOUR_BY_FOUR, Random(seed))
+    board, mark = puzzle.board, puzzle.mark
+    solver = solver_of(FOUR_BY_FOUR_BY_FOUR)
+    assert solver.strategy_moves(board, mark) == (puzzle.answer,)
+    after = board.apply_move(puzzle.answer, mark)
+    assert not completing(after.geometry, held(after, mark), held(after, mark.other))
+    found = solver.verdicts(board, mark)
+    won = [p for p, verdict in found.items() if verdict.value is Value.WIN]
+    assert won == [puzzle.answer]
+
+
+def test_what_is_not_proven_is_told_apart() -> None:
+    puzzle = drawn(PuzzleKind.QUIET, FOUR_BY_FOUR_BY_FOUR, Random(3))
+    values = set()
+    for position in puzzle.board.available_moves()[::8]:
+        if position != puzzle.answer:
+            answer = answered(puzzle, position)
+            assert answer is not None
+            assert not answer.is_right
+            assert answer.replies
+            values.add(answer.value)
+    assert None in values
+    assert Value.WIN not in values
+
+
 @every_drawn_kind
 def test_a_wrong_answer_is_punished(geometry: Geometry, kind: PuzzleKind) -> None:
-    rng = Random(11)
-    for _ in range(20 if geometry.size < 10 else 3):
+    rng, is_large = Random(11), geometry.size > 25
+    for _ in range(20 if geometry.size < 10 else 1 if is_large else 3):
         puzzle = drawn(kind, geometry, rng)
         board, mark = puzzle.board, puzzle.mark
-        for position in set(board.available_moves()) - {puzzle.answer}:
+        wrong = [p for p in board.available_moves() if p != puzzle.answer]
+        for position in wrong[:: 12 if is_large else 1]:
             line = refutation(board, mark, position)
             after, turn = board.apply_move(position, mark), mark.other
             for move in line:

@@ -143,7 +143,6 @@ REFUSED: dict[str, Callable[[], object]] = {
     "wrong_size": lambda: Board((Mark.X,)),
     "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
     "nothing_to_review": lambda: review(Game()),
-    "no_puzzles": lambda: draw_puzzle(PuzzleKind.SAVE, FOUR_BY_FOUR_BY_FOUR, Random(1)),
     "no_such_puzzle": lambda: draw_puzzle(
         PuzzleKind.MAKE_FORK, SEVEN_POINT_PLANE, Random(1)
     ),
@@ -233,10 +232,6 @@ SAID = {
     "wrong_size": "A 3x3 board has 9 squares, not 1.",
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
     "nothing_to_review": "There is no move to review yet.",
-    "no_puzzles": (
-        "OXO doesn't know perfect play on this board, so it has puzzles only for "
-        "smaller ones."
-    ),
     "no_such_puzzle": "This board has no puzzle of this kind.",
     "circle": "“full” would depend on itself.",
     "division_by_zero": "7 cannot be divided by 0 (“/”).",

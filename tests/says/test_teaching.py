@@ -19,7 +19,7 @@ from oxo_desktop.says import teaching
 PUZZLES = [
     draw_puzzle(kind, GEOMETRIES[name], Random(seed))
     for name in ("3x3", "4x4")
-    for kind in PuzzleKind
+    for kind in puzzles.kinds_on(GEOMETRIES[name])
     for seed in range(5)
 ]
 EXERCISES_OF_ALL = [exercise for found in EXERCISES.values() for exercise in found]

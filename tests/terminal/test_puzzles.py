@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop.engine import Board, Mark
-from oxo_desktop.engine.puzzles import PuzzleKind, solution
+from oxo_desktop.engine import THREE_BY_THREE, Board, Mark
+from oxo_desktop.engine.puzzles import PuzzleKind, kinds_on, solution
 from tests.terminal.program import Open, complaint, output_here
 
 ANSWER = "Which square do you choose? "
@@ -21,6 +21,8 @@ NAMES = {
     "The only safe move": PuzzleKind.SAVE,
     "Make a fork": PuzzleKind.MAKE_FORK,
     "Stop a fork": PuzzleKind.STOP_FORK,
+    "A run of threats": PuzzleKind.RUN,
+    "The quiet move": PuzzleKind.QUIET,
 }
 
 
@@ -36,7 +38,7 @@ def solved(told: list[str]) -> tuple[Board, Mark, int]:
     return board, mark, answer
 
 
-@pytest.mark.parametrize("kind", list(PuzzleKind))
+@pytest.mark.parametrize("kind", kinds_on(THREE_BY_THREE))
 def test_a_wrong_answer_is_punished_and_a_right_one_explained(
     terminal: Open, kind: PuzzleKind
 ) -> None:
@@ -65,7 +67,7 @@ def test_all_kinds_come_and_no_more_ends_it(terminal: Open) -> None:
     player = terminal("--puzzle")
     kinds: set[str] = set()
     told = player.read(ANSWER)
-    while len(kinds) < len(PuzzleKind):
+    while len(kinds) < len(kinds_on(THREE_BY_THREE)):
         kinds.add(told[0])
         player.type(solved(told)[2], ANOTHER)
         told = player.type("y", ANSWER)
@@ -95,7 +97,15 @@ def test_in_words(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("board", "kinds"),
-    [("4x4", ["stop-fork"]), ("5x5", ["make-fork"]), ("pp7", ["save"]), ("pp7", [])],
+    [
+        ("4x4", ["stop-fork"]),
+        ("5x5", ["make-fork"]),
+        ("pp7", ["save"]),
+        ("pp7", []),
+        ("4x4x4", ["run-of-threats"]),
+        ("4x4x4", ["quiet-move"]),
+        ("4x4x4", []),
+    ],
 )
 def test_other_boards(tmp_path: Path, board: str, kinds: list[str]) -> None:
     assert (
@@ -103,17 +113,7 @@ def test_other_boards(tmp_path: Path, board: str, kinds: list[str]) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (
-            ["--board", "4x4x4"],
-            "OXO doesn't know perfect play on this board, so it has puzzles only for "
-            "smaller ones.",
-        ),
-        (["make-fork", "--board", "pp7"], "This board has no puzzle of this kind."),
-    ],
-)
-def test_boards_without(tmp_path: Path, arguments: list[str], problem: str) -> None:
+@pytest.mark.parametrize("arguments", [["make-fork", "--board", "pp7"], ["quiet-move"]])
+def test_boards_without(tmp_path: Path, arguments: list[str]) -> None:
     line = complaint(tmp_path, "--puzzle", *arguments, code=1)
-    assert line == f"oxo-terminal: {problem}"
+    assert line == "oxo-terminal: This board has no puzzle of this kind."

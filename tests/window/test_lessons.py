@@ -25,16 +25,16 @@ from oxo_desktop.engine import (
     Geometry,
     Level,
     Mark,
+    check_winner,
 )
 from oxo_desktop.engine.lessons import EXERCISES, Lesson, right_squares
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, is_alike, solution
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, is_alike, kinds_on, solution
 from oxo_desktop.play.settings import MotionChoice, Solved, ThemeChoice
 from oxo_desktop.says import teaching
 from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.notes_item import Tone
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
-from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
 from oxo_desktop.window.worksheets.dialog import Preview
@@ -49,6 +49,8 @@ KINDS = {
     PuzzleKind.SAVE: "The only safe move",
     PuzzleKind.MAKE_FORK: "Make a fork",
     PuzzleKind.STOP_FORK: "Stop a fork",
+    PuzzleKind.RUN: "A run of threats",
+    PuzzleKind.QUIET: "The quiet move",
 }
 
 
@@ -427,8 +429,8 @@ def test_a_full_square_is_no_answer(
 @pytest.mark.parametrize(
     ("geometry", "kinds", "last"),
     [
-        *((THREE_BY_THREE, [kind], 3) for kind in PuzzleKind),
-        (FOUR_BY_FOUR, list(PuzzleKind), 1),
+        *((THREE_BY_THREE, [kind], 3) for kind in kinds_on(THREE_BY_THREE)),
+        (FOUR_BY_FOUR, list(kinds_on(FOUR_BY_FOUR)), 1),
         (FIVE_BY_FIVE, [PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK], 1),
         (SEVEN_POINT_PLANE, [PuzzleKind.WIN_IN_ONE, PuzzleKind.SAVE], 1),
     ],
@@ -466,6 +468,42 @@ def test_puzzles_of_the_games_board_wrong_then_right_then_another(
                 pupil.wait_for_task(before)
 
 
+def test_a_run_of_threats_is_played_to_its_end(pupil: Pupil) -> None:
+    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    pupil.open()
+    pupil.choose("A run of threats")
+    puzzle = pupil.puzzle(PuzzleKind.RUN)
+    assert pupil.said[2] == (
+        f"{puzzle.mark.other} must answer every threat, until one move makes two. With "
+        "which square does such a run begin?"
+    )
+    wrong = next(p for p in puzzle.board.available_moves() if p != puzzle.answer)
+    pupil.answer(wrong)
+    assert pupil.said[1] == "Not that square"
+    pupil.answer(puzzle.answer)
+    assert pupil.said[1] == "Solved!"
+    assert pupil.said[2] == (
+        f"Right! {puzzle.mark.other} can only answer the threats, and {puzzle.mark} "
+        "wins: a line."
+    )
+    end = Board.from_text(pupil.marks, FOUR_BY_FOUR_BY_FOUR)
+    assert check_winner(end) is puzzle.mark
+
+
+def test_the_quiet_move_wins_and_what_is_not_proven_is_said(pupil: Pupil) -> None:
+    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    pupil.open()
+    pupil.choose("The quiet move")
+    puzzle = pupil.puzzle(PuzzleKind.QUIET)
+    mark, other = puzzle.mark, puzzle.mark.other
+    assert pupil.said[2] == (
+        f"One square is proven to win, whatever {other} does. It makes no threat. "
+        "Which is it?"
+    )
+    pupil.answer(puzzle.answer)
+    assert pupil.said[2] == f"Right! {mark} wins from here, whatever {other} does."
+
+
 def test_the_list_and_what_is_said_stay_in_view_while_puzzles_are_solved(
     pupil: Pupil,
 ) -> None:
@@ -500,29 +538,23 @@ def test_the_list_and_what_is_said_stay_in_view_while_puzzles_are_solved(
     assert is_in_view()
 
 
-def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:
+def offered(pupil: Pupil) -> set[str]:
+    return {name for name in KINDS.values() if pupil.topics[name].isVisible()}
+
+
+def test_a_board_offers_the_puzzles_that_are_for_it(pupil: Pupil) -> None:
     pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
     pupil.open()
     texts = [label.text() for label in pupil.panel.findChildren(PlainLabel)]
     assert "Puzzles on 4×4×4" in texts
-    no_puzzles = (
-        "OXO doesn't know perfect play on this board, so it has puzzles only for "
-        "smaller ones."
-    )
-    assert no_puzzles in texts
-    assert not any(pupil.topics[name].isVisible() for name in KINDS.values())
-    offered = pupil.button("New game…")
-    pupil.qtbot.mouseClick(offered, LEFT)
-    (dialog,) = pupil.window.findChildren(NewGameDialog)
-    dialog.reject()
+    assert offered(pupil) == set(KINDS.values())
     # the lessons are there on their own board
     pupil.answer(3)
     assert pupil.said[1] == "Solved!"
     pupil.press("Back to the game")
     pupil.desk.begin(SEVEN_POINT_PLANE)
     pupil.open()
-    assert all(pupil.topics[name].isVisible() for name in KINDS.values())
-    assert not offered.isVisible()
+    assert offered(pupil) == set(list(KINDS.values())[:4])
     pupil.qtbot.mouseClick(pupil.topics["Make a fork"], LEFT)
     pupil.qtbot.waitUntil(lambda: pupil.said[1] == "No puzzle")
     assert pupil.said[2] == "This board has no puzzle of this kind."
@@ -688,11 +720,6 @@ def test_when_all_lessons_are_done_it_opens_with_a_puzzle(pupil: Pupil) -> None:
     assert pupil.said[0] == "Puzzle: Win in one"
     pupil.press("Back to the game")
     assert undo.isEnabled()
-    # where there are none, with what came last
-    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
-    pupil.open()
-    number = len(EXERCISES[Lesson.PERFECT_PLAY])
-    assert pupil.said[0] == f"Perfect play: {number} of {number}"
 
 
 def test_a_lesson_that_is_done_can_be_done_again(pupil: Pupil) -> None:

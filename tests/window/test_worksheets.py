@@ -36,7 +36,14 @@ from oxo_desktop.engine import (
     Mark,
     Stop,
 )
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another, draw_puzzle
+from oxo_desktop.engine.puzzles import (
+    Puzzle,
+    PuzzleKind,
+    draw_another,
+    draw_puzzle,
+    kinds_on,
+    run_from,
+)
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.window.worksheets import pages, printing, writing
@@ -57,7 +64,7 @@ from tests.window.test_language import change_language
 pytestmark = pytest.mark.usefixtures("qapp")
 
 every_board = pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
-every_kind = pytest.mark.parametrize("kind", PuzzleKind)
+every_kind = pytest.mark.parametrize("kind", kinds_on(THREE_BY_THREE))
 
 
 def played(geometry: Geometry, moves: int) -> Game:
@@ -86,10 +93,9 @@ def sheets_of(geometry: Geometry) -> list[tuple[Page, ...]]:
         pages.of_position(played(geometry, geometry.size // 2), is_numbered=True),
         pages.of_game(played(geometry, geometry.size), TWO),
     ]
-    if geometry != FOUR_BY_FOUR_BY_FOUR:
-        sheets += [puzzles_of(PuzzleKind.SAVE, number, geometry) for number in (1, 6)]
-    if geometry == THREE_BY_THREE:
-        each = [draw_puzzle(kind, geometry, Random(1)) for kind in PuzzleKind]
+    sheets += [puzzles_of(PuzzleKind.SAVE, number, geometry) for number in (1, 6)]
+    if geometry in (THREE_BY_THREE, FOUR_BY_FOUR_BY_FOUR):
+        each = [draw_puzzle(kind, geometry, Random(1)) for kind in kinds_on(geometry)]
         sheets.append(pages.of_puzzles(list(filter(None, each)), is_numbered=True))
     return sheets
 
@@ -635,20 +641,36 @@ def test_where_there_are_no_puzzles_of_a_kind_it_is_said(desk: Desk) -> None:
 
 
 @every_board
-def test_puzzles_are_for_any_board_that_has_them(
-    desk: Desk, geometry: Geometry
-) -> None:
+def test_puzzles_are_for_any_board(desk: Desk, geometry: Geometry) -> None:
     desk.begin(geometry)
     sheet = Sheet(desk)
-    boards = [g for g in GEOMETRIES.values() if g != FOUR_BY_FOUR_BY_FOUR]
-    first = geometry if geometry in boards else THREE_BY_THREE
-    assert sheet.dialog._board.value == first
-    for board in boards:
+    assert sheet.dialog._board.value == geometry
+    for board in GEOMETRIES.values():
         sheet.dialog._board.value = board
         sheet.wait()
         assert pages._what_wins(board) in sheet.shown
+        boxes = sheet.dialog._of_kind.items()
+        asked = tuple(kind for kind, box in boxes if box.isVisible())
+        assert asked == kinds_on(board)
     sheet.choose(Subject.GAME)
     assert not sheet.dialog._board.isVisible()
+
+
+def test_the_answers_on_the_largest_board() -> None:
+    for kind in (PuzzleKind.RUN, PuzzleKind.QUIET):
+        puzzle = draw_puzzle(kind, FOUR_BY_FOUR_BY_FOUR, Random(2))
+        assert puzzle is not None
+        (_, answer) = pages.of_puzzles([puzzle], is_numbered=False)
+        (figure,) = answer.figures
+        mark = puzzle.mark
+        if kind is PuzzleKind.RUN:
+            squares = run_from(puzzle.board, mark)[::2]
+            assert squares[0] == puzzle.answer
+            told = ", ".join(map(str, squares))
+            assert figure.note == f"{mark} wins by a run of threats: {told}."
+        else:
+            assert figure.note.startswith(f"{mark} on layer ")
+            assert figure.note.endswith(f" wins whatever {mark.other} does.")
 
 
 def test_a_dialog_is_closed_while_puzzles_are_drawn(desk: Desk, qtbot: QtBot) -> None:
@@ -796,7 +818,8 @@ def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -
     assert "4. " in sheet.shown
     assert "Answers" in sheet.shown
     fields = dialog._other, dialog._paper, dialog._numbers
-    for field in (dialog._board, *dialog._of_kind.values(), *fields):
+    kinds = [dialog._of_kind[kind] for kind in kinds_on(THREE_BY_THREE)]
+    for field in (dialog._board, *kinds, *fields):
         qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
         assert dialog.focusWidget() is field
     qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
@@ -819,7 +842,7 @@ def test_what_went_wrong_follows_the_language(sheet: Sheet, tmp_path: Path) -> N
 
 
 def test_what_was_chosen_is_there_the_next_time(desk: Desk, parts: Parts) -> None:
-    chosen = dict(zip(PuzzleKind, (0, 2, 0, 1), strict=True))
+    chosen = dict(zip(PuzzleKind, (0, 2, 0, 1, 3, 0), strict=True))
     sheet = Sheet(desk, 1, 4, 2, 5, 3)
     sheet.choose(Subject.POSITION)
     sheet.choose_kinds(chosen)

@@ -15,10 +15,11 @@ where a search was stopped is never remembered.
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
+from random import Random
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.bits import squares_of
-from oxo_desktop.engine.board import Board, as_mark
+from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.reasons import Stop, Value, Verdict
 from oxo_desktop.engine.records import NamedTuple
@@ -169,6 +170,21 @@ class Solver:
         if self._strategy is None:
             return ()
         return positions_of(self._strategy.moves(*self._sides(board, mark)))
+
+    def strategy_position(self, mark: str, rng: Random) -> Board | None:
+        """Return a position of a strategy in which `mark` is to move, drawn by chance.
+
+        It is turned and mirrored by chance too. None without a strategy.
+        """
+        if self._strategy is None:
+            return None
+        image = rng.choice(self._geometry.symmetries)
+        own, other = rng.choice(list(self._strategy.entries))
+        cells: list[Mark | None] = [None] * self._geometry.size
+        for side, whose in ((own, as_mark(mark)), (other, as_mark(mark).other)):
+            for square in squares_of(side):
+                cells[image[square] - 1] = whose
+        return Board(tuple(cells), self._geometry)
 
     def longest_defence(
         self, board: Board, mark: str, positions: Iterable[int]

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
 from oxo_desktop.engine.lessons import Lesson
-from oxo_desktop.engine.puzzles import PuzzleKind
+from oxo_desktop.engine.puzzles import PuzzleKind, kinds_on
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
@@ -21,7 +21,7 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     tick_path,
 )
-from oxo_desktop.window.controls.side_panel import SidePanel, offering
+from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     FlatButton,
@@ -30,11 +30,11 @@ from oxo_desktop.window.controls.widgets import (
     scaled_to_text,
     write,
 )
-from oxo_desktop.words import is_right_to_left, message, say
+from oxo_desktop.words import is_right_to_left, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QPaintEvent
+    from PySide6.QtGui import QPaintEvent
 
     from oxo_desktop.engine import Geometry
     from oxo_desktop.play.settings import Solved
@@ -126,16 +126,12 @@ class TopicButton(QAbstractButton):
 class LessonsPanel(SidePanel):
     """A panel with the task in words, the lessons and the kinds of puzzles.
 
-    Args:
-        parent: the window it is docked in.
-        new_game: begins one, which may be on a board that has puzzles.
-
     Attributes:
         forget: what has been done is forgotten by it.
         certificate: one of all lessons is made by it, once they are done.
     """
 
-    def __init__(self, parent: QWidget, new_game: QAction) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(
             parent,
             lambda: say("Lessons and puzzles"),
@@ -148,8 +144,6 @@ class LessonsPanel(SidePanel):
         self._learnt = WrappedLabel(bold=True, scale=_READ)
         self._list = PlainLabel(scale=0.9, bold=True)
         self._puzzles = PlainLabel(scale=0.9, bold=True)
-        self._no_puzzles = WrappedLabel(scale=0.9, muted=True)
-        self._new_game = offering(new_game, message("&New game…"))
         self.topics: dict[Lesson | PuzzleKind, TopicButton] = {
             topic: TopicButton(topic) for topic in (*Lesson, *PuzzleKind)
         }
@@ -166,13 +160,10 @@ class LessonsPanel(SidePanel):
         self.certificate.setVisible(all(done))
 
     def show_board(self, geometry: Geometry) -> None:
-        """Offer the puzzles of a board, or say why there are none."""
+        """Offer the puzzles of a board."""
         translated(self._puzzles, text=partial(teaching.puzzles_on, geometry))
-        self._no_puzzles.say(partial(teaching.no_puzzles, geometry))
-        has_puzzles = not self._no_puzzles.text()
-        self._new_game.setHidden(has_puzzles)
         for kind in PuzzleKind:
-            self.topics[kind].setVisible(has_puzzles)
+            self.topics[kind].setVisible(kind in kinds_on(geometry))
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
         self._about.say(partial(teaching.about, topic))
@@ -204,8 +195,6 @@ class LessonsPanel(SidePanel):
             rows.addWidget(self.topics[lesson])
         rows.addSpacing(4)
         rows.addWidget(self._puzzles)
-        rows.addWidget(self._no_puzzles)
-        rows.addWidget(self._new_game)
         for kind in PuzzleKind:
             rows.addWidget(self.topics[kind])
         rows.addSpacing(4)

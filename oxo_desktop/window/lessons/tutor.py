@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Slot
 
 from oxo_desktop.engine import THREE_BY_THREE, Human, Mark, Refusal
 from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson, right_squares
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_puzzle, judged
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, answered, draw_puzzle, judged
 from oxo_desktop.play.settings import Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
@@ -55,7 +55,7 @@ class Tutor(PracticeFeature):
         self._rng = Random()
         self._previous: Puzzle | None = None
         self._token = Token()
-        self.panel = LessonsPanel(self._stage.window, context.menus.new_game)
+        self.panel = LessonsPanel(self._stage.window)
         for topic, button in self.panel.topics.items():
             button.clicked.connect(partial(self._choose, topic))
             button.toggled.connect(partial(self._on_toggled, topic))
@@ -99,14 +99,11 @@ class Tutor(PracticeFeature):
     def _first(self) -> Exercise | PuzzleKind:
         """The first exercise that hasn't been solved.
 
-        If all have, what comes after the last: a puzzle, if the game's board has any,
-        and otherwise the last exercise again.
+        If all have, what comes after the last: a puzzle.
         """
         for lesson, exercises in EXERCISES.items():
             if self._solved.of(lesson.value) < len(exercises):
                 return self._next_of(lesson)
-        if teaching.no_puzzles(self._geometry):
-            return _COURSE[-1]
         return PuzzleKind.WIN_IN_ONE
 
     def _after(self, asked: Asked) -> Exercise | PuzzleKind:
@@ -309,5 +306,6 @@ class Tutor(PracticeFeature):
 
 
 def _judged(asked: Asked, position: int, stop: Stop) -> Answer | None:
-    right = (asked.answer,) if isinstance(asked, Puzzle) else right_squares(asked)
-    return judged(asked.board, asked.mark, position, right, stop)
+    if isinstance(asked, Puzzle):
+        return answered(asked, position, stop)
+    return judged(asked.board, asked.mark, position, right_squares(asked), stop)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QWidget
 
 from oxo_desktop.engine import GEOMETRIES, Mark, Refusal, quotable
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another, kinds_on
 from oxo_desktop.play.settings import MOST_ON_WORKSHEET, Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
@@ -267,8 +267,7 @@ class WorksheetDialog(PaperDialog):
         """What puzzles are still to be drawn."""
         self._rng, self._drawing = Random(), Token()
         self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
-        boards = [g for g in GEOMETRIES.values() if not teaching.no_puzzles(g)]
-        self._board = ChoiceBox(boards, sentences.board_name)
+        self._board = ChoiceBox(GEOMETRIES.values(), sentences.board_name)
         self._of_kind = {
             kind: ChoiceBox(range(MOST_ON_WORKSHEET + 1), str) for kind in PuzzleKind
         }
@@ -310,9 +309,7 @@ class WorksheetDialog(PaperDialog):
         """Choose what was chosen before, or else what suits the game."""
         before = self._preferences.settings
         self._subject.value = _first_subject(self._standing, before.subject)
-        board = before.puzzle_board or self._standing.game.geometry
-        if not teaching.no_puzzles(board):
-            self._board.value = board
+        self._board.value = before.puzzle_board or self._standing.game.geometry
         for kind, box in self._of_kind.items():
             box.value = before.puzzles.of(kind.value)
         if before.paper:
@@ -365,9 +362,11 @@ class WorksheetDialog(PaperDialog):
 
     def _show_subject(self) -> None:
         subject = self._subject.value
-        of_puzzles: list[QWidget] = [self._board, *self._of_kind.values(), self._other]
-        for field in of_puzzles:
-            self._form.setRowVisible(field, subject is Subject.PUZZLES)
+        is_puzzles, kinds = subject is Subject.PUZZLES, kinds_on(self._board.value)
+        for field in (self._board, self._other):
+            self._form.setRowVisible(field, is_puzzles)
+        for kind, box in self._of_kind.items():
+            self._form.setRowVisible(box, is_puzzles and kind in kinds)
         self._form.setRowVisible(self._numbers, subject is not Subject.GAME)
         self._draw_puzzles()
 
@@ -376,8 +375,8 @@ class WorksheetDialog(PaperDialog):
         self._drawing.drop()
         self._puzzles, self._missing, self._wanted = (), [], []
         if self._subject.value is Subject.PUZZLES:
-            for kind, box in self._of_kind.items():
-                self._wanted += [kind] * box.value
+            for kind in kinds_on(self._board.value):
+                self._wanted += [kind] * self._of_kind[kind].value
         self._draw_next()
 
     def _draw_next(self) -> None:
@@ -412,13 +411,14 @@ class WorksheetDialog(PaperDialog):
     def _what_is_missing(self) -> str:
         if self._subject.value is not Subject.PUZZLES:
             return ""
-        if not any(box.value for box in self._of_kind.values()):
+        kinds = kinds_on(self._board.value)
+        if not any(self._of_kind[kind].value for kind in kinds):
             # Translators: Said where no number of puzzles was chosen
             return say("Choose how many puzzles of each kind.")
         # Translators: {kind} is such as “Make a fork”
         text = message("This board has no puzzle of this kind: {kind}.")
-        kinds = map(teaching.topic_name, self._missing)
-        return "\n".join(say(text, kind=kind) for kind in kinds)
+        missing = map(teaching.topic_name, self._missing)
+        return "\n".join(say(text, kind=kind) for kind in missing)
 
     @Slot()
     def _show_pages(self) -> None:

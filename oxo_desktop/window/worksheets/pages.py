@@ -6,13 +6,13 @@ from itertools import pairwise
 from math import ceil
 
 from oxo_desktop.engine import THREE_BY_THREE, Mark
-from oxo_desktop.engine.puzzles import PuzzleKind, lines_of
+from oxo_desktop.engine.puzzles import PuzzleKind, lines_of, run_from
 from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.says.explanations import squares_named
 from oxo_desktop.window.worksheets import printing
-from oxo_desktop.words import message, say, say_count
+from oxo_desktop.words import listed, message, say, say_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +45,13 @@ _TASKS = {
         "The opponent is about to make two threats at once. Put your mark in the "
         "only square that doesn't lose."
     ),
+    PuzzleKind.RUN: message(
+        "The opponent must answer every threat, until one move makes two at once. Put "
+        "your mark in the only square with which such a run of threats begins."
+    ),
+    PuzzleKind.QUIET: message(
+        "Put your mark in the only square that is proven to win. It makes no threat."
+    ),
 }
 
 _ANSWERS = {
@@ -56,6 +63,8 @@ _ANSWERS = {
     PuzzleKind.STOP_FORK: message(
         "{mark} on {square} leaves {other} no fork that wins; any other move loses."
     ),
+    PuzzleKind.RUN: message("{mark} wins by a run of threats: {squares}."),
+    PuzzleKind.QUIET: message("{mark} on {square} wins whatever {other} does."),
 }
 
 _BLOCKS = message("{mark} on {square} blocks {other}: {lines}. Any other move loses.")
@@ -232,16 +241,18 @@ def _sheet(
 def _answered(puzzle: Puzzle, title: str, task: str) -> Figure:
     """Return a puzzle with the move that solves it, and why it does."""
     board, mark, position = puzzle.board, puzzle.mark, puzzle.answer
-    blocks = bool(lacking_one(board, mark.other)) and puzzle.kind is PuzzleKind.SAVE
+    kind = puzzle.kind
+    blocks = bool(lacking_one(board, mark.other)) and kind is PuzzleKind.SAVE
     lines: tuple[Line, ...] = ()
-    if blocks or puzzle.kind in _WITH_LINES:
+    if blocks or kind in _WITH_LINES:
         lines = lines_of(board, mark, (position,))
     note = say(
-        _BLOCKS if blocks else _ANSWERS[puzzle.kind],
+        _BLOCKS if blocks else _ANSWERS[kind],
         mark=mark,
         other=mark.other,
         square=squares_named(board.geometry, (position,)),
         lines=sentences.lines(board.geometry, lines),
+        squares=listed(run_from(board, mark)[::2]) if kind is PuzzleKind.RUN else "",
     )
     after = board.apply_move(position, mark)
     return Figure(after, title, task, note, lines, is_numbered=True, answer=position)
