@@ -139,7 +139,7 @@ _RIGHT: dict[Lesson | PuzzleKind, str] = {
     PuzzleKind.WIN_IN_ONE: _COMPLETED,
     PuzzleKind.MAKE_FORK: _FORKED,
     PuzzleKind.RUN: message(
-        "Right! {other} can only answer the threats, and {mark} wins: {lines}."
+        "Right! {other} can only answer the threats, and {mark} wins."
     ),
     PuzzleKind.QUIET: _WINS,
 }

@@ -484,7 +484,7 @@ def test_a_run_of_threats_is_played_to_its_end(pupil: Pupil) -> None:
     assert pupil.said[1] == "Solved!"
     assert pupil.said[2] == (
         f"Right! {puzzle.mark.other} can only answer the threats, and {puzzle.mark} "
-        "wins: a line."
+        "wins."
     )
     end = Board.from_text(pupil.marks, FOUR_BY_FOUR_BY_FOUR)
     assert check_winner(end) is puzzle.mark
