@@ -202,20 +202,30 @@ def solution(
 
 def _start_of_run(board: Board, mark: Mark, stop: Stop | None) -> int | None:
     """Return the only square with which a short run of threats begins that wins."""
-    solver, (least, most) = solver_of(board.geometry), _RUN
-    run = solver.run_of_threats(board, mark, stop)
+    least, most = _RUN
+    run = solver_of(board.geometry).run_of_threats(board, mark, stop)
     if run is None or not least <= len(run.positions) <= most:
         return None
-    first = run.positions[0]
+    return _only(starts_of_runs(board, mark, stop))
+
+
+def starts_of_runs(
+    board: Board, mark: Mark, stop: Stop | None = None
+) -> tuple[int, ...]:
+    """Return the empty squares with which a run of threats of `mark` begins that wins.
+
+    The opponent has no line to complete. Once `stop` has returned True, some are left
+    out.
+    """
+    solver, found = solver_of(board.geometry), []
     for position in board.available_moves():
         after = board.apply_move(position, mark)
-        answer = _only(rules.completing(after, mark))
-        if position == first or answer is None:
-            continue
-        answered = after.apply_move(answer, mark.other)
-        if solver.run_of_threats(answered, mark, stop):
-            return None
-    return first
+        answers = rules.completing(after, mark)
+        if len(answers) == 1:
+            after = after.apply_move(answers[0], mark.other)
+        if len(answers) > 1 or (answers and solver.run_of_threats(after, mark, stop)):
+            found.append(position)
+    return tuple(found)
 
 
 def _quiet_move(board: Board, mark: Mark, stop: Stop | None) -> int | None:
@@ -318,18 +328,21 @@ def _replies(board: Board, mark: Mark, stop: Stop | None) -> tuple[int, ...]:
     return () if stop is not None and stop() else found_by.positions
 
 
-def run_from(board: Board, mark: Mark, stop: Stop | None = None) -> tuple[int, ...]:
+def run_from(
+    board: Board, mark: Mark, position: int, stop: Stop | None = None
+) -> tuple[int, ...]:
     """Return the moves of both sides in a run of threats that wins, to the end.
 
-    Nothing comes if there is none, or if `stop` has returned True.
+    It begins with `position`. Once `stop` has returned True, it may end sooner.
     """
-    moves: list[int] = []
-    solver, turn = solver_of(board.geometry), mark
+    moves = [position]
+    solver, turn = solver_of(board.geometry), mark.other
+    board = board.apply_move(position, mark)
     while not rules.outcome(board).is_over:
         if turn is mark:
             run = solver.run_of_threats(board, mark, stop)
             if run is None:
-                return ()
+                break
             moves.append(run.positions[0])
         else:
             moves.append(rules.completing(board, mark)[0])
@@ -343,7 +356,14 @@ def answered(puzzle: Puzzle, position: int, stop: Stop | None = None) -> Answer 
     answer = judged(board, mark, position, (puzzle.answer,), stop)
     if answer is None or not answer.is_right or puzzle.kind is not PuzzleKind.RUN:
         return answer
-    moves = run_from(board, mark, stop)
+    return with_run(answer, board, mark, stop)
+
+
+def with_run(
+    answer: Answer, board: Board, mark: Mark, stop: Stop | None = None
+) -> Answer:
+    """Return an answer that begins a run of threats, with the rest of the game."""
+    moves = run_from(board, mark, answer.position, stop)
     return answer.replace(replies=moves[1:], lines=lines_of(board, mark, moves))
 
 

@@ -36,8 +36,8 @@ class Judgement(Enum):
     GAVE_AWAY_WIN = "gave away the win"
     GAVE_AWAY_DRAW = "gave away the draw"
     LOST_ALREADY = "lost already"
-    LEFT_WIN = "left the proven win"
-    LET_WIN = "let the opponent win"
+    LEFT_WIN = "left the win"
+    LET_WIN = "allowed a win"
     NOT_KNOWN = "not known"
 
 

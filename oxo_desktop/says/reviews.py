@@ -27,8 +27,8 @@ _JUDGEMENTS = {
     Judgement.GAVE_AWAY_WIN: message("gave away the win"),
     Judgement.GAVE_AWAY_DRAW: message("gave away the draw"),
     Judgement.LOST_ALREADY: message("lost already"),
-    Judgement.LEFT_WIN: message("left the proven win"),
-    Judgement.LET_WIN: message("let the opponent win"),
+    Judgement.LEFT_WIN: message("left the win"),
+    Judgement.LET_WIN: message("allowed a win"),
     Judgement.NOT_KNOWN: message("not known"),
 }
 

@@ -25,6 +25,7 @@ _NAMES: dict[Lesson | PuzzleKind, str] = {
     Lesson.BLOCK: message("Blocking"),
     Lesson.FORK: message("Forks"),
     Lesson.PERFECT_PLAY: message("Perfect play"),
+    Lesson.LAYERS: message("Four layers"),
     PuzzleKind.WIN_IN_ONE: message("Win in one"),
     PuzzleKind.SAVE: message("The only safe move"),
     PuzzleKind.MAKE_FORK: message("Make a fork"),
@@ -56,6 +57,10 @@ _ABOUT: dict[Lesson | PuzzleKind, str] = {
         "player none. If nobody makes a fork and every threat is blocked, the game is "
         "a draw."
     ),
+    Lesson.LAYERS: message(
+        "On 4×4×4 lines go through the layers too: straight down, and across. Sixteen "
+        "squares are on seven lines each: the corners, and the eight in the middle."
+    ),
     PuzzleKind.RUN: message(
         "A threat must be answered at once. So one threat after the other leaves no "
         "time for anything else, until one move makes two."
@@ -76,6 +81,10 @@ _LEARNT = {
     Lesson.PERFECT_PLAY: message(
         "If you block every threat and leave no fork, nobody can beat you."
     ),
+    Lesson.LAYERS: message(
+        "Whoever begins on 4×4×4 can win: with a square on seven lines, and a run of "
+        "threats in the end. Hard shows how when it begins."
+    ),
 }
 
 _TASKS: dict[Lesson | PuzzleKind, str] = {
@@ -91,6 +100,7 @@ _TASKS: dict[Lesson | PuzzleKind, str] = {
         "Find a square that wins whatever {other} does. If there isn't one, find a "
         "square that can't lose."
     ),
+    Lesson.LAYERS: message("Take one of the squares on seven lines."),
     PuzzleKind.WIN_IN_ONE: message("Which square wins at once?"),
     PuzzleKind.SAVE: message("Every move loses except one. Which square is safe?"),
     PuzzleKind.MAKE_FORK: message("Which square makes two threats at once?"),
@@ -136,6 +146,7 @@ _RIGHT: dict[Lesson | PuzzleKind, str] = {
     Lesson.TURNS: message("Right! It was {mark}'s turn, and {mark} wins: {lines}."),
     Lesson.BLOCK: message("Right! That blocks {other}: {lines}."),
     Lesson.FORK: _FORKED,
+    Lesson.LAYERS: message("Right! Seven lines go through it, the most there are."),
     PuzzleKind.WIN_IN_ONE: _COMPLETED,
     PuzzleKind.MAKE_FORK: _FORKED,
     PuzzleKind.RUN: message(
@@ -158,6 +169,9 @@ _WRONG: dict[Lesson | PuzzleKind, str] = {
     Lesson.THREAT: message("No, that makes no threat, and now {other} takes {square}."),
     Lesson.FORK: _WIN_GONE,
     Lesson.PERFECT_PLAY: _WIN_GONE,
+    Lesson.LAYERS: message(
+        "No, only four lines go through it. {other} takes {square}."
+    ),
     PuzzleKind.WIN_IN_ONE: _LINE_BLOCKED,
     PuzzleKind.MAKE_FORK: _WIN_GONE,
     PuzzleKind.RUN: message(
@@ -268,6 +282,12 @@ def told(asked: Asked, answer: Answer) -> str:
 
 
 def subject(asked: Asked) -> Lesson | PuzzleKind:
+    """Return what is to be found, and what is said of it."""
+    return asked.aim if isinstance(asked, Exercise) else asked.kind
+
+
+def topic_of(asked: Asked) -> Lesson | PuzzleKind:
+    """Return what it belongs to."""
     return asked.lesson if isinstance(asked, Exercise) else asked.kind
 
 

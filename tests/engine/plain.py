@@ -70,3 +70,15 @@ def has_run(geometry: Geometry, own: Marks, other: Marks, plies: int) -> bool:
         if answers and has_run(geometry, moved, other | answers, plies - 2):
             return True
     return False
+
+
+def starts_of_runs(board: Board, mark: Mark) -> set[int]:
+    """Return the squares with which a run of at most four threats begins that wins."""
+    geometry, own, other = board.geometry, held(board, mark), held(board, mark.other)
+    found = set()
+    for square in board.available_moves():
+        now = own | {square}
+        answers = completing(geometry, now, other)
+        if len(answers) > 1 or (answers and has_run(geometry, now, other | answers, 7)):
+            found.add(square)
+    return found

@@ -3,6 +3,7 @@
 import pytest
 
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
     THREE_BY_THREE,
     Board,
     Mark,
@@ -10,20 +11,24 @@ from oxo_desktop.engine import (
     Value,
     check_winner,
     puzzles,
+    rules,
     winning_line,
 )
 from oxo_desktop.engine.lessons import (
+    COURSE,
     EXERCISES,
     Exercise,
     Lesson,
+    lessons_on,
     right_squares,
 )
-from oxo_desktop.engine.puzzles import Answer
+from oxo_desktop.engine.puzzles import Answer, PuzzleKind
 from oxo_desktop.engine.rules import outcome
-from tests.engine.plain import PlainSolver, completing, held, rank
+from tests.engine.plain import PlainSolver, completing, held, rank, starts_of_runs
 
 PLAIN = PlainSolver(THREE_BY_THREE)
-ALL = [exercise for exercises in EXERCISES.values() for exercise in exercises]
+ALL = [exercise for lesson in COURSE for exercise in EXERCISES[lesson]]
+LAYERS = EXERCISES[Lesson.LAYERS]
 every_exercise = pytest.mark.parametrize(
     "exercise", ALL, ids=lambda e: f"{e.lesson.name}-{e.board.to_text()}"
 )
@@ -56,9 +61,11 @@ def expected(exercise: Exercise) -> set[int]:
 
 def test_the_lessons_in_their_order() -> None:
     assert [lesson.value for lesson in EXERCISES] == [
-        "lines", "turns", "threat", "block", "fork", "perfect play",
+        "lines", "turns", "threat", "block", "fork", "perfect play", "layers",
     ]  # fmt: skip
-    assert all(3 <= len(exercises) <= 5 for exercises in EXERCISES.values())
+    assert all(3 <= len(EXERCISES[lesson]) <= 5 for lesson in COURSE)
+    assert lessons_on(THREE_BY_THREE) == COURSE == tuple(EXERCISES)[:6]
+    assert lessons_on(FOUR_BY_FOUR_BY_FOUR) == tuple(EXERCISES)
     assert len({(e.board, e.starter) for e in ALL}) == len(ALL)
 
 
@@ -109,6 +116,38 @@ def test_what_comes_of_each_square(exercise: Exercise) -> None:
             assert len(answer.replies) == 1
 
 
+def test_what_is_right_on_four_layers() -> None:
+    geometry = FOUR_BY_FOUR_BY_FOUR
+    aims = [exercise.aim for exercise in LAYERS]
+    assert aims == [
+        Lesson.LINES, Lesson.LINES, Lesson.LAYERS, Lesson.THREAT,
+        PuzzleKind.RUN, PuzzleKind.RUN,
+    ]  # fmt: skip
+    for exercise in LAYERS:
+        board, mark = exercise.board, exercise.mark
+        assert mark is turn(exercise)
+        own, other = held(board, mark), held(board, mark.other)
+        assert not completing(geometry, other, own)
+        wins, right = completing(geometry, own, other), set(right_squares(exercise))
+        free = board.available_moves()
+        threats = {p for p in free if completing(geometry, own | {p}, other)}
+        if exercise.aim is Lesson.LINES:
+            assert right == wins
+            # the line leads through the layers
+            ((_, gap),) = rules.lacking_one(board, mark).items()
+            assert len({(p - 1) // 16 for p in (*own, gap)}) == 4
+        elif exercise.aim is Lesson.LAYERS:
+            assert len(right) == 16
+            assert {len(geometry.lines_through(p)) for p in right} == {7}
+        elif exercise.aim is Lesson.THREAT:
+            assert right == threats
+            assert not wins
+        else:
+            assert right == starts_of_runs(board, mark)
+            assert len(right) == 1
+            assert right < threats
+
+
 def test_perfect_play_is_about_forks() -> None:
     for exercise in EXERCISES[Lesson.PERFECT_PLAY]:
         board, mark = exercise.board, exercise.mark
@@ -143,12 +182,16 @@ def test_the_lines_that_an_answer_is_about() -> None:
     # O's reply wins, or blocks
     assert judged(completed, 8).lines == ((4, 5, 6),)
     assert judged(completed, 6).lines == ((1, 2, 3),)
-    blocked = Exercise(Lesson.BLOCK, Board.from_text("X.. OO. X.."), Mark.X)
+    blocked = Exercise(
+        Lesson.BLOCK, Board.from_text("X.. OO. X.."), Mark.X, Lesson.BLOCK
+    )
     assert judged(blocked, 6).lines == ((4, 5, 6),)
-    fork = Exercise(Lesson.FORK, Board.from_text("XO. .X. ..O"), Mark.X)
+    fork = Exercise(Lesson.FORK, Board.from_text("XO. .X. ..O"), Mark.X, Lesson.FORK)
     assert set(judged(fork, 4).lines) == {(4, 5, 6), (1, 4, 7)}
     # nothing to see where nothing was lost
-    threat = Exercise(Lesson.THREAT, Board.from_text("X.. .O. ..."), Mark.X)
+    threat = Exercise(
+        Lesson.THREAT, Board.from_text("X.. .O. ..."), Mark.X, Lesson.THREAT
+    )
     assert judged(threat, 9).lines == ()
 
 

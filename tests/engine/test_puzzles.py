@@ -32,7 +32,7 @@ from oxo_desktop.engine.puzzles import (
     solution,
 )
 from oxo_desktop.engine.rules import winning_lines
-from tests.engine.plain import PlainSolver, completing, has_run, held
+from tests.engine.plain import PlainSolver, completing, held, starts_of_runs
 from tests.engine.positions import open_positions
 
 PLAIN = {
@@ -206,18 +206,6 @@ def test_it_can_be_called_off() -> None:
         PuzzleKind.STOP_FORK, FIVE_BY_FIVE, rng, stop=lambda: next(asked)
     )
     assert found is None
-
-
-def starts_of_runs(board: Board, mark: Mark) -> set[int]:
-    """Return the squares with which a run of at most four threats begins that wins."""
-    geometry, own, other = board.geometry, held(board, mark), held(board, mark.other)
-    found = set()
-    for square in board.available_moves():
-        now = own | {square}
-        answers = completing(geometry, now, other)
-        if len(answers) > 1 or (answers and has_run(geometry, now, other | answers, 7)):
-            found.add(square)
-    return found
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -26,7 +26,7 @@ EXERCISES_OF_ALL = [exercise for found in EXERCISES.values() for exercise in fou
 
 
 def exercise(lesson: Lesson, text: str, starter: Mark = Mark.X) -> Exercise:
-    return Exercise(lesson, Board.from_text(text), starter)
+    return Exercise(lesson, Board.from_text(text), starter, lesson)
 
 
 def puzzle(kind: PuzzleKind, text: str, mark: Mark) -> Puzzle:

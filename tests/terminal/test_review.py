@@ -80,7 +80,7 @@ def test_on_the_largest_board_it_says_what_is_proven(tmp_path: Path) -> None:
     assert lines[3:] == [
         "1: X on layer 1, row 1, column 1: kept the win",
         "2: O on layer 2, row 2, column 2: lost already",
-        "3: X on layer 1, row 1, column 2: left the proven win",
+        "3: X on layer 1, row 1, column 2: left the win",
     ]
 
 

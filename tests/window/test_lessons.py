@@ -21,13 +21,15 @@ from oxo_desktop.engine import (
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
+    Computer,
     GameSettings,
     Geometry,
+    Human,
     Level,
     Mark,
     check_winner,
 )
-from oxo_desktop.engine.lessons import EXERCISES, Lesson, right_squares
+from oxo_desktop.engine.lessons import COURSE, EXERCISES, Lesson, right_squares
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, is_alike, kinds_on, solution
 from oxo_desktop.play.settings import MotionChoice, Solved, ThemeChoice
 from oxo_desktop.says import teaching
@@ -39,7 +41,7 @@ from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
 from oxo_desktop.window.worksheets.dialog import Preview
 from tests.conftest import next_start
-from tests.window.desk import Desk, Learner
+from tests.window.desk import TWO, Desk, Learner
 from tests.window.seen import pick
 from tests.window.test_language import change_language
 
@@ -160,8 +162,9 @@ def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> Non
     pupil.open()
     QApplication.processEvents()
     place = pupil.area.view.geometry()
-    names = [*map(teaching.topic_name, Lesson), "Win in one"]
-    for lesson, exercises in EXERCISES.items():
+    names = [*map(teaching.topic_name, COURSE), "Win in one"]
+    for lesson in COURSE:
+        exercises = EXERCISES[lesson]
         name, last = teaching.topic_name(lesson), len(exercises)
         for number, exercise in enumerate(exercises, start=1):
             assert pupil.marks == exercise.board.to_text()
@@ -285,7 +288,7 @@ def test_who_has_done_all_lessons_gets_a_certificate(
     pupil.press("Certificate…", pupil.area)
     (dialog,) = pupil.window.findChildren(CertificateDialog)
     (preview,) = dialog.findChildren(Preview)
-    for lesson in Lesson:
+    for lesson in COURSE:
         assert teaching.learnt(lesson) in preview.accessibleDescription()
     (name,) = (f for f in dialog.findChildren(QLineEdit) if f.isVisible())
     assert dialog.focusWidget() is name
@@ -468,6 +471,59 @@ def test_puzzles_of_the_games_board_wrong_then_right_then_another(
                 pupil.wait_for_task(before)
 
 
+def test_the_lesson_about_four_layers_ends_in_a_game_against_hard(
+    pupil: Pupil,
+) -> None:
+    finish_lessons(pupil)
+    # also where it is done again
+    solved = pupil.window._preferences.settings.solved
+    pupil.window._preferences.remember(solved=solved.with_number("layers", 6))
+    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR, TWO)
+    pupil.open()
+    pupil.choose("Four layers")
+    exercises = EXERCISES[Lesson.LAYERS]
+    told = []
+    for number, exercise in enumerate(exercises, start=1):
+        assert pupil.said[0] == f"Four layers: {number} of {len(exercises)}"
+        assert pupil.marks == exercise.board.to_text()
+        names = [name for name, b in pupil.topics.items() if b.isChecked()]
+        assert names == ["Four layers"]
+        pupil.answer(right_squares(exercise)[0])
+        told.append(pupil.said[2])
+        if number < len(exercises):
+            before = pupil.said
+            pupil.press("Next")
+            pupil.wait_for_task(before)
+    won = "Right! O can only answer the threats, and X wins."
+    assert told == [
+        "Right! X wins: a line.", "Right! X wins: a line.",
+        "Right! Seven lines go through it, the most there are.",
+        "Right! X has a threat now: a line.", won, won,
+    ]  # fmt: skip
+    assert pupil.said[1] == "Lesson done!"
+    assert pupil.told[-1].startswith("Now you know! Whoever begins on 4×4×4 can win")
+    assert pupil.button("Next: A run of threats").isVisible()
+    pupil.press("Play against Hard")
+    controller = pupil.desk.controller
+    assert not pupil.window.menus.lessons.isChecked()
+    assert controller.standing.players.x_player == Computer(Level.HARD)
+    assert isinstance(controller.standing.players.o_player, Human)
+    pupil.qtbot.waitUntil(lambda: len(controller.game.moves) == 1)
+    geometry = FOUR_BY_FOUR_BY_FOUR
+    assert len(geometry.lines_through(controller.game.moves[0])) == 7
+
+
+def test_a_square_on_few_lines_is_told_so(pupil: Pupil) -> None:
+    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    pupil.open()
+    pupil.window._preferences.remember(solved=Solved((("layers", 2),)))
+    pupil.choose("Four layers")
+    assert pupil.said[2] == "Take one of the squares on seven lines."
+    pupil.answer(2)
+    assert pupil.said[1] == "Not that square"
+    assert pupil.said[2].startswith("No, only four lines go through it. O takes layer ")
+
+
 def test_a_run_of_threats_is_played_to_its_end(pupil: Pupil) -> None:
     pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
     pupil.open()
@@ -548,6 +604,7 @@ def test_a_board_offers_the_puzzles_that_are_for_it(pupil: Pupil) -> None:
     texts = [label.text() for label in pupil.panel.findChildren(PlainLabel)]
     assert "Puzzles on 4×4×4" in texts
     assert offered(pupil) == set(KINDS.values())
+    assert pupil.topics["Four layers"].isVisible()
     # the lessons are there on their own board
     pupil.answer(3)
     assert pupil.said[1] == "Solved!"
@@ -555,6 +612,7 @@ def test_a_board_offers_the_puzzles_that_are_for_it(pupil: Pupil) -> None:
     pupil.desk.begin(SEVEN_POINT_PLANE)
     pupil.open()
     assert offered(pupil) == set(list(KINDS.values())[:4])
+    assert not pupil.topics["Four layers"].isVisible()
     pupil.qtbot.mouseClick(pupil.topics["Make a fork"], LEFT)
     pupil.qtbot.waitUntil(lambda: pupil.said[1] == "No puzzle")
     assert pupil.said[2] == "This board has no puzzle of this kind."
@@ -631,7 +689,7 @@ def open_last_exercise(pupil: Pupil) -> None:
 
 
 def finish_lessons(pupil: Pupil) -> None:
-    done = tuple((lesson.value, len(EXERCISES[lesson])) for lesson in Lesson)
+    done = tuple((lesson.value, len(EXERCISES[lesson])) for lesson in COURSE)
     pupil.window._preferences.remember(solved=Solved(done))
 
 

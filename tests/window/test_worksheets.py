@@ -664,7 +664,7 @@ def test_the_answers_on_the_largest_board() -> None:
         (figure,) = answer.figures
         mark = puzzle.mark
         if kind is PuzzleKind.RUN:
-            squares = run_from(puzzle.board, mark)[::2]
+            squares = run_from(puzzle.board, mark, puzzle.answer)[::2]
             assert squares[0] == puzzle.answer
             told = ", ".join(map(str, squares))
             assert figure.note == f"{mark} wins by a run of threats: {told}."

@@ -8,7 +8,7 @@ from PySide6.QtCore import QDate, QLocale, QPointF, QRectF, QSizeF, Qt, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from oxo_desktop.engine import LONGEST_NAME, Board
-from oxo_desktop.engine.lessons import Lesson
+from oxo_desktop.engine.lessons import COURSE
 from oxo_desktop.says import teaching
 from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import Form, TextField
@@ -128,7 +128,7 @@ class CertificateDialog(PaperDialog):
         heading = say("Certificate")
         # Translators: On a certificate, above a name
         subject = say("All lessons of noughts and crosses")
-        learnt, name = map(teaching.learnt, Lesson), self._name.text().strip()
+        learnt, name = map(teaching.learnt, COURSE), self._name.text().strip()
         texts = subject, name, *learnt, _today()
         return (Certificate(heading, texts, figures=()),)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
-from oxo_desktop.engine.lessons import Lesson
+from oxo_desktop.engine.lessons import COURSE, Lesson, lessons_on
 from oxo_desktop.engine.puzzles import PuzzleKind, kinds_on
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceGroup
@@ -156,14 +156,15 @@ class LessonsPanel(SidePanel):
         for topic, button in self.topics.items():
             button.show_progress(solved.of(topic.value))
         self.forget.setEnabled(bool(solved.numbers))
-        done = (teaching.is_done(lesson, solved.of(lesson.value)) for lesson in Lesson)
+        done = (teaching.is_done(lesson, solved.of(lesson.value)) for lesson in COURSE)
         self.certificate.setVisible(all(done))
 
     def show_board(self, geometry: Geometry) -> None:
-        """Offer the puzzles of a board."""
+        """Offer the lessons and the puzzles of a board."""
         translated(self._puzzles, text=partial(teaching.puzzles_on, geometry))
-        for kind in PuzzleKind:
-            self.topics[kind].setVisible(kind in kinds_on(geometry))
+        offered = (*lessons_on(geometry), *kinds_on(geometry))
+        for topic, button in self.topics.items():
+            button.setVisible(topic in offered)
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
         self._about.say(partial(teaching.about, topic))

@@ -83,7 +83,7 @@ class TaskBoard(QObject):
     def show_answer(self, asked: Asked, answer: Answer, *, is_end: bool) -> None:
         """At the end light up the lines it is about, or draw through those won.
 
-        `is_end` says whether all lessons are done with it.
+        `is_end` says whether something is offered for what has been learnt.
         """
         self._stop()
         told = partial(teaching.told, asked, answer)

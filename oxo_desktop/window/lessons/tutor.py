@@ -7,9 +7,32 @@ from random import Random
 
 from PySide6.QtCore import Qt, Slot
 
-from oxo_desktop.engine import THREE_BY_THREE, Human, Mark, Refusal
-from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson, right_squares
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, answered, draw_puzzle, judged
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    THREE_BY_THREE,
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Refusal,
+    Starts,
+)
+from oxo_desktop.engine.lessons import (
+    COURSE,
+    EXERCISES,
+    Exercise,
+    Lesson,
+    right_squares,
+)
+from oxo_desktop.engine.puzzles import (
+    Puzzle,
+    PuzzleKind,
+    answered,
+    draw_puzzle,
+    judged,
+    with_run,
+)
 from oxo_desktop.play.settings import Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
@@ -33,7 +56,7 @@ if TYPE_CHECKING:
     from oxo_desktop.says.teaching import Asked
     from oxo_desktop.words import Sentence
 
-_COURSE = [exercise for exercises in EXERCISES.values() for exercise in exercises]
+_COURSE = [exercise for lesson in COURSE for exercise in EXERCISES[lesson]]
 
 
 class Tutor(PracticeFeature):
@@ -86,8 +109,9 @@ class Tutor(PracticeFeature):
         self._follow = follow
         retry.clicked.connect(self._ask_again)
         follow.clicked.connect(self._go_on)
-        award = translated(FlatButton(), text=lambda: say("Certificate…"))
-        award.clicked.connect(self._open_certificate)
+        self._award = award = FlatButton()
+        translated(award, text=partial(self._name_award, _COURSE[-1]))
+        award.clicked.connect(self._on_award_clicked)
         # the two that keep their texts give what is beside a board its width
         buttons = retry, award, follow
         self._stage.practise(self, lambda: say("Back to the game"), buttons)
@@ -101,8 +125,8 @@ class Tutor(PracticeFeature):
 
         If all have, what comes after the last: a puzzle.
         """
-        for lesson, exercises in EXERCISES.items():
-            if self._solved.of(lesson.value) < len(exercises):
+        for lesson in COURSE:
+            if not teaching.is_done(lesson, self._solved.of(lesson.value)):
                 return self._next_of(lesson)
         return PuzzleKind.WIN_IN_ONE
 
@@ -110,8 +134,12 @@ class Tutor(PracticeFeature):
         """Return what comes next: after the last lesson another, or a puzzle."""
         if isinstance(asked, Puzzle):
             return asked.kind
-        following = _COURSE.index(asked) + 1
-        return _COURSE[following] if following < len(_COURSE) else self._first
+        if asked in _COURSE:
+            rest, end = _COURSE[_COURSE.index(asked) + 1 :], self._first
+        else:
+            exercises = EXERCISES[asked.lesson]
+            rest, end = list(exercises[exercises.index(asked) + 1 :]), PuzzleKind.RUN
+        return rest[0] if rest else end
 
     def _next_of(self, lesson: Lesson) -> Exercise:
         """Return where to go on in a lesson; one that is done begins again."""
@@ -197,7 +225,7 @@ class Tutor(PracticeFeature):
         self._asked, self._answer = asked, None
         self._board.ask(asked, again=again)
         self.panel.show_task(
-            teaching.subject(asked), partial(teaching.turn_and_task, asked)
+            teaching.topic_of(asked), partial(teaching.turn_and_task, asked)
         )
 
     @Slot()
@@ -236,8 +264,10 @@ class Tutor(PracticeFeature):
 
     def _show(self, asked: Asked, answer: Answer) -> None:
         self._answer = answer
-        are_all_done = not self.panel.certificate.isHidden()
-        is_end = are_all_done and bool(teaching.you_have_learnt(asked, answer))
+        is_end = bool(teaching.you_have_learnt(asked, answer))
+        if not self._ends_in_game(asked):
+            is_end &= not self.panel.certificate.isHidden()
+        translated(self._award, text=partial(self._name_award, asked))
         self._board.show_answer(asked, answer, is_end=is_end)
         self.panel.tell(
             partial(teaching.told, asked, answer),
@@ -245,11 +275,36 @@ class Tutor(PracticeFeature):
         )
         translated(self._follow, text=partial(self._name_following, asked))
 
+    def _ends_in_game(self, asked: Asked) -> bool:
+        """Return whether it is tried out in a game, instead of a certificate."""
+        return teaching.topic_of(asked) is Lesson.LAYERS
+
+    def _name_award(self, asked: Asked) -> str:
+        if self._ends_in_game(asked):
+            return say("&Play against Hard")
+        return say("Certificate…")
+
+    @Slot()
+    def _on_award_clicked(self) -> None:
+        if self._asked is not None and self._ends_in_game(self._asked):
+            self._play_hard()
+        else:
+            self._open_certificate()
+
+    def _play_hard(self) -> None:
+        """Begin a game on 4×4×4 in which Hard shows its strategy."""
+        players = map(self._controller.standing.players.player, Mark)
+        people = [player for player in players if isinstance(player, Human)]
+        person = people[0] if len(people) == 1 else Human()
+        settings = GameSettings(Computer(Level.HARD), person, Starts.X)
+        self._switch.setChecked(False)
+        self._controller.new_game(settings, FOUR_BY_FOUR_BY_FOUR)
+
     def _name_following(self, asked: Asked) -> str:
         """Return what the button says that leads on: another lesson is named."""
         after = self._after(asked)
         topic = after.lesson if isinstance(after, Exercise) else after
-        if topic is teaching.subject(asked):
+        if topic is teaching.topic_of(asked):
             return say("&Next")
         # Translators: A button: the next lesson, or puzzles
         return say("&Next: {topic}", topic=teaching.topic_name(topic))
@@ -308,4 +363,7 @@ class Tutor(PracticeFeature):
 def _judged(asked: Asked, position: int, stop: Stop) -> Answer | None:
     if isinstance(asked, Puzzle):
         return answered(asked, position, stop)
-    return judged(asked.board, asked.mark, position, right_squares(asked), stop)
+    answer = judged(asked.board, asked.mark, position, right_squares(asked), stop)
+    if answer is not None and answer.is_right and asked.aim is PuzzleKind.RUN:
+        return with_run(answer, asked.board, asked.mark, stop)
+    return answer

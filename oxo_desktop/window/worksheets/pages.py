@@ -252,7 +252,9 @@ def _answered(puzzle: Puzzle, title: str, task: str) -> Figure:
         other=mark.other,
         square=squares_named(board.geometry, (position,)),
         lines=sentences.lines(board.geometry, lines),
-        squares=listed(run_from(board, mark)[::2]) if kind is PuzzleKind.RUN else "",
+        squares=listed(run_from(board, mark, position)[::2])
+        if kind is PuzzleKind.RUN
+        else "",
     )
     after = board.apply_move(position, mark)
     return Figure(after, title, task, note, lines, is_numbered=True, answer=position)
