@@ -81,6 +81,8 @@ class TerminalOptions(Record):
             a script's file, or ``-`` for a script on standard input.
         review: the saved game to review instead.
         puzzles: the kinds of puzzles to set instead.
+        think: the position from which the tree of the game is printed instead.
+        counts: whether only its size is.
     """
 
     settings: GameSettings | None = None
@@ -94,6 +96,8 @@ class TerminalOptions(Record):
     model: Board | str | None = None
     review: str | None = None
     puzzles: tuple[PuzzleKind, ...] = ()
+    think: Board | None = None
+    counts: bool = False
 
 
 def _against_computer(
@@ -300,6 +304,11 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         parser.check_alone("--human-vs-human", chosen, against_computer)
     if chosen.puzzle:
         parser.check_alone("--puzzle", chosen, (*_GAME, "--model", "--review"))
+    if chosen.think is not None:
+        others = "--model", "--review", "--puzzle"
+        parser.check_alone("--think", chosen, (*_GAME, *others))
+    elif chosen.count:
+        parser.error(say("{option} needs {other}", option="--count", other="--think"))
     if chosen.review is not None:
         parser.check_alone("--review", chosen, (*_GAME, "--board", "--model"))
     mark = Mark((chosen.play_as or Mark.X).upper())
@@ -322,6 +331,8 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         _model(parser, chosen),
         chosen.review,
         chosen.puzzle,
+        _position(parser, chosen, chosen.think),
+        chosen.count,
     )
 
 
@@ -334,9 +345,15 @@ def _model(parser: _Parser, chosen: Namespace) -> Board | str | None:
     )
     if is_file or chosen.model == "-":
         return str(chosen.model)
+    return _position(parser, chosen, chosen.model)
+
+
+def _position(parser: _Parser, chosen: Namespace, text: str | None) -> Board | None:
+    if text is None:
+        return None
     geometry = chosen.board or THREE_BY_THREE
     try:
-        return Board.from_text(chosen.model or "." * geometry.size, geometry)
+        return Board.from_text(text or "." * geometry.size, geometry)
     except Refusal as refused:
         parser.error(sentences.refusal(refused))
 
@@ -401,6 +418,16 @@ def terminal_parser() -> _Parser:
         type=_puzzle_kind,
         metavar=f"{{{','.join(kinds)}}}",
         help=say("puzzles to solve, of this kind or of every kind"),
+    )
+    parser.add_argument(
+        "--think",
+        nargs="?",
+        const="",
+        metavar="POSITION",
+        help=say("the tree of the game from a position, like X...O...X"),
+    )
+    parser.add_argument(
+        "--count", action="store_true", help=say("of the tree, only how large it is")
     )
     parser.add_version()
     return parser

@@ -1,5 +1,7 @@
 """The game in a terminal: the same engine, and games in the same store; no Qt."""
 
+from __future__ import annotations
+
 import os
 import sys
 
@@ -12,6 +14,10 @@ from oxo_desktop.terminal.console import (
     unusable_encoding,
 )
 from oxo_desktop.words import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from oxo_desktop.command_line import TerminalOptions
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -74,6 +80,29 @@ def _refuse(encoding: str) -> int:
     return 1
 
 
+def _run_besides(options: TerminalOptions, console: Console) -> int | None:
+    """Do what is asked for instead of a game; None if that is a game."""
+    if options.model is not None:
+        from oxo_desktop.terminal.model import run_model
+
+        return run_model(console, options)
+    if options.review is not None:
+        from pathlib import Path
+
+        from oxo_desktop.terminal.review import run_review
+
+        return run_review(console, Path(options.review))
+    if options.puzzles:
+        from oxo_desktop.terminal.puzzles import run_puzzles
+
+        return run_puzzles(console, options)
+    if options.think is not None:
+        from oxo_desktop.terminal.thinking import run_thinking
+
+        return run_thinking(console, options)
+    return None
+
+
 def _run(arguments: list[str], console: Console) -> int:
     options = None
     if arguments:
@@ -84,20 +113,9 @@ def _run(arguments: list[str], console: Console) -> int:
         except SystemExit as end:
             return int(end.code or 0)
     console.is_plain = options is not None and options.plain
-    if options is not None and options.model is not None:
-        from oxo_desktop.terminal.model import run_model
-
-        return run_model(console, options)
-    if options is not None and options.review is not None:
-        from pathlib import Path
-
-        from oxo_desktop.terminal.review import run_review
-
-        return run_review(console, Path(options.review))
-    if options is not None and options.puzzles:
-        from oxo_desktop.terminal.puzzles import run_puzzles
-
-        return run_puzzles(console, options)
+    code = None if options is None else _run_besides(options, console)
+    if code is not None:
+        return code
     if options is None or options.settings is None:
         console.print(say(TITLE))
         console.offer([say(option) for option in MENU])

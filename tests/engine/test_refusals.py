@@ -29,6 +29,7 @@ from oxo_desktop.engine import (
     read_position,
     whose_turn,
 )
+from oxo_desktop.engine.game_tree import minimax
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.experiment import Trial, new_line, steps_of
 from oxo_desktop.engine.model.language import Budget, Scope, evaluate
@@ -143,6 +144,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "wrong_size": lambda: Board((Mark.X,)),
     "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
     "nothing_to_review": lambda: review(Game()),
+    "large_tree": lambda: minimax(Board((), FOUR_BY_FOUR), Mark.X),
     "no_such_puzzle": lambda: draw_puzzle(
         PuzzleKind.MAKE_FORK, SEVEN_POINT_PLANE, Random(1)
     ),
@@ -232,6 +234,8 @@ SAID = {
     "wrong_size": "A 3x3 board has 9 squares, not 1.",
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
     "nothing_to_review": "There is no move to review yet.",
+    "large_tree": "From here the game has too many positions to be shown. On 4x4 "
+    "choose a position with at most 7 free squares.",
     "no_such_puzzle": "This board has no puzzle of this kind.",
     "circle": "“full” would depend on itself.",
     "division_by_zero": "7 cannot be divided by 0 (“/”).",

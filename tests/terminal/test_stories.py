@@ -246,6 +246,9 @@ def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
         (["--puzzle", "--model"], "--puzzle"),
         (["--puzzle", "--review", "game.oxo"], "--puzzle"),
         (["--puzzle", "chess"], "--puzzle"),
+        (["--think", "XX"], "A 3x3 board has 9 squares, not 2."),
+        (["--think", "--review", "game.oxo"], "--think can't be combined with"),
+        (["--count"], "--count needs --think"),
     ],
 )
 def test_a_wrong_option_gets_one_short_line_and_exit_code_2(
