@@ -5,6 +5,7 @@ import re
 import sys
 import zlib
 from collections.abc import Callable
+from functools import cache
 from itertools import chain, product
 from pathlib import Path
 from random import Random
@@ -75,15 +76,21 @@ def played(geometry: Geometry, moves: int) -> Game:
     return game
 
 
+@cache
+def some_of(kind: PuzzleKind, number: int, geometry: Geometry) -> tuple[Puzzle, ...]:
+    rng, found = Random(1), list[Puzzle]()
+    for _ in range(number):
+        puzzle = draw_another(kind, geometry, rng, found)
+        assert puzzle is not None
+        found.append(puzzle)
+    return tuple(found)
+
+
 def puzzles_of(
     kind: PuzzleKind, number: int, geometry: Geometry = THREE_BY_THREE
 ) -> tuple[Page, Page]:
-    rng, drawn = Random(1), ()
-    for _ in range(number):
-        puzzle = draw_another(kind, geometry, rng, drawn)
-        assert puzzle is not None
-        drawn += (puzzle,)  # type: ignore[assignment]
-    asked, answered = pages.of_puzzles(drawn, is_numbered=False)
+    puzzles = some_of(kind, number, geometry)
+    asked, answered = pages.of_puzzles(puzzles, is_numbered=False)
     return asked, answered
 
 
@@ -95,8 +102,8 @@ def sheets_of(geometry: Geometry) -> list[tuple[Page, ...]]:
     ]
     sheets += [puzzles_of(PuzzleKind.SAVE, number, geometry) for number in (1, 6)]
     if geometry in (THREE_BY_THREE, FOUR_BY_FOUR_BY_FOUR):
-        each = [draw_puzzle(kind, geometry, Random(1)) for kind in kinds_on(geometry)]
-        sheets.append(pages.of_puzzles(list(filter(None, each)), is_numbered=True))
+        each = [some_of(kind, 1, geometry)[0] for kind in kinds_on(geometry)]
+        sheets.append(pages.of_puzzles(each, is_numbered=True))
     return sheets
 
 
@@ -658,7 +665,7 @@ def test_puzzles_are_for_any_board(desk: Desk, geometry: Geometry) -> None:
 
 def test_the_answers_on_the_largest_board() -> None:
     for kind in (PuzzleKind.RUN, PuzzleKind.QUIET):
-        puzzle = draw_puzzle(kind, FOUR_BY_FOUR_BY_FOUR, Random(2))
+        puzzle = draw_puzzle(kind, FOUR_BY_FOUR_BY_FOUR, Random(6))
         assert puzzle is not None
         (_, answer) = pages.of_puzzles([puzzle], is_numbered=False)
         (figure,) = answer.figures
