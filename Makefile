@@ -53,7 +53,7 @@ TORTURES := \
 
 # the same for what each board is worth and how Hard plays; 4×4 is gone through whole
 PROOFS := \
-	--positions 10000 --lines 10000000 --games 10000 --cube-games 50 --runs 200 \
+	--positions 10000 --lines 10000000 --games 10000 --cube-games 200 --runs 200 \
 	tests/test_exact_play.py
 
 # compiled while OXO is installed, so that it is again when one has changed
