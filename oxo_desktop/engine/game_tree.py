@@ -15,19 +15,33 @@ moves? See `oxo_desktop.engine.solver`.
     <Value.WIN: 1>
 """
 
+from __future__ import annotations
+
+import itertools
 from collections.abc import Callable
 from enum import Enum
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import THREE_BY_THREE
 from oxo_desktop.engine.reasons import Stop, Value
 from oxo_desktop.engine.records import NamedTuple, Record
 from oxo_desktop.engine.refusals import Refusal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
+
 MOST_FREE = 7
 """Squares that may be free on a board other than 3×3: the tree from there has at most
 13,700 positions."""
+
+_TRIES = 20
+"""Games that are played on from a position, before one is begun anew."""
+
+_BETWEEN_ASKING = 200
+"""Positions that are looked at until it is asked again whether to stop."""
 
 
 class Shortcuts(Record):
@@ -116,6 +130,39 @@ def check_is_small(board: Board) -> None:
         )
 
 
+def later_position(game: Game, rng: Random, free: int) -> Game:
+    """Return a position with at most `free` empty squares, still open.
+
+    Both sides play on from `game`, at random but for this: they block lines, and
+    complete none. Where that cannot be, they begin anew.
+    """
+    if game.turn is None:
+        game = Game(game.geometry)
+    for number in itertools.count(1):
+        later = _played_on(game, rng, free)
+        if later is not None:
+            return later
+        if number == _TRIES:
+            game = Game(game.geometry)
+    raise AssertionError
+
+
+def _played_on(game: Game, rng: Random, free: int) -> Game | None:
+    """Return where a game came to, or None if a line had to be completed before."""
+    while len(game.board.available_moves()) > free:
+        board, turn = game.board, game.turn
+        assert turn is not None
+        winning = rules.completing(board, turn)
+        squares = {*board.available_moves()}.difference(winning)
+        blocking = squares.intersection(rules.completing(board, turn.other))
+        if not squares:
+            return None
+        game = game.play(rng.choice(sorted(blocking or squares)))
+        if game.turn is None:
+            return None
+    return game
+
+
 def minimax(
     board: Board,
     mark: Mark,
@@ -126,7 +173,7 @@ def minimax(
     """Return what a position is worth to X, or None if `stop` has returned True.
 
     `mark` is to move, and `listener` is called with each step, in its order. `stop` is
-    asked at each position. Raises Refusal if the tree is too large.
+    asked every few milliseconds. Raises Refusal if the tree is too large.
     """
     check_is_small(board)
     try:
@@ -180,6 +227,7 @@ class _Search:
     def __init__(self, shortcuts: Shortcuts, listener: Listener, stop: Stop) -> None:
         self._shortcuts, self._tell, self._stop = shortcuts, listener, stop
         self._known: dict[object, _Bounds] = {}
+        self._until_asked = 0
 
     def value(
         self,
@@ -193,8 +241,11 @@ class _Search:
         Outside `bounds`, the least and the most that either side can be held to by now,
         it need not be exact: the other side avoids the position anyway.
         """
-        if self._stop():
-            raise _StoppedError
+        self._until_asked -= 1
+        if self._until_asked < 0:
+            self._until_asked = _BETWEEN_ASKING
+            if self._stop():
+                raise _StoppedError
         self._tell(Seen(Step.LOOK, moves))
         outcome = rules.outcome(board)
         if outcome.is_over:

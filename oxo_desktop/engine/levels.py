@@ -126,6 +126,30 @@ def _reason(rule: Rule, board: Board, mark: Mark) -> Reason | None:
     return Reason(rule, squares, tuple(lines)) if squares else None
 
 
+def looked_at(rule: Rule, board: Board, mark: Mark) -> tuple[Line, ...]:
+    """Return the lines that a rule looks at for `mark`.
+
+    To win or to block, those are the lines that one side alone has marks on; for the
+    most lines, those through the squares that have most; for the opposite corner, the
+    line to it. Other rules look at squares.
+    """
+    lines = board.geometry.lines
+    if rule in (Rule.WIN, Rule.BLOCK):
+        own = mark if rule is Rule.WIN else mark.other
+        held = [{board[p] for p in line} - {None} for line in lines]
+        return tuple(
+            li for li, marks in zip(lines, held, strict=True) if marks == {own}
+        )
+    if rule is Rule.MOST_LINES:
+        squares = _on_most_lines(board, mark)
+        return tuple(line for line in lines if not {*line}.isdisjoint(squares))
+    if rule is Rule.OPPOSITE_CORNER:
+        corners = {*_opposite_corner(board, mark)}
+        full = {p for p in board.geometry.positions if board[p] is not None}
+        return tuple(li for li in lines if corners & {*li} and full & {*li})
+    return ()
+
+
 def _opposite_corner(board: Board, mark: Mark) -> tuple[int, ...]:
     corners = board.geometry.corners
     match [p for p in board.geometry.positions if board[p] is not None]:
