@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QAction, QHideEvent, QPaintEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QHideEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import Rule, Verdict
 from oxo_desktop.play.analyst import Analyst
@@ -13,84 +13,12 @@ from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.says.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.shapes import (
-    fill,
-    fill_bordered,
-    outline_rounded,
-    smooth_painter,
-    stroke_path,
-    tick_path,
-)
 from oxo_desktop.window.controls.side_panel import SidePanel, offering
 from oxo_desktop.window.controls.texts import Readable, WrappedLabel
-from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.practice.stage import Context, Feature
-from oxo_desktop.words import Sentence, is_right_to_left, message, say
-
-_SIGN = 22
-"""The room for the sign on a card, in pixels where text is of the usual size."""
-
-
-class RuleCard(QWidget):
-    """The name of a rule, what it saw, and a sign: a tick where it decided.
-
-    Attributes:
-        label: says both to a screen reader.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._state = RuleState.UNKNOWN
-        self.label = WrappedLabel(bold=True)
-        self._finding = WrappedLabel(scale=0.85)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(3)
-        self._column.addWidget(self.label)
-        self._column.addWidget(self._finding)
-        self.retranslate()
-
-    def show_rule(self, rule: Rule, state: RuleState, finding: Sentence) -> None:
-        """Show what `rule` saw; nothing is said of it where that is not known."""
-        self._state = state
-        translated(self._finding, text=finding)
-        translated(
-            self.label,
-            text=partial(explanations.rule_name, rule),
-            accessibleName=lambda: explanations.rule_and_finding(
-                rule, state, finding()
-            ),
-        )
-        text, muted = QPalette.ColorRole.WindowText, QPalette.ColorRole.PlaceholderText
-        is_muted = state is RuleState.NOT_REACHED
-        self.label.setForegroundRole(muted if is_muted else text)
-        decided = state is RuleState.DECIDED
-        self._finding.setForegroundRole(text if decided else muted)
-        self._finding.setVisible(state is not RuleState.UNKNOWN)
-        self.update()
-
-    def retranslate(self) -> None:
-        """Leave room for the sign on the side where the current language ends."""
-        sign = scaled_to_text(self, _SIGN) + 12
-        left, right = (sign, 12) if is_right_to_left() else (12, sign)
-        self._column.setContentsMargins(left, 9, right, 10)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        palette, role = self.palette(), QPalette.ColorRole
-        accent = palette.color(role.Highlight)
-        painter = smooth_painter(self)
-        box = QRectF(self.rect())
-        colors = palette.color(role.Mid), palette.color(role.Base)
-        fill_bordered(painter, box, 10, 1, colors)
-        inset = 6 + scaled_to_text(self, _SIGN) / 2
-        x = inset if is_right_to_left() else self.width() - inset
-        middle, half = QPointF(x, self.height() / 2), QPointF(4.5, 0)
-        if self._state is RuleState.DECIDED:
-            outline_rounded(painter, box, 10, 2, accent)
-            fill(painter, tick_path(middle, 24), accent)
-        elif self._state is RuleState.PASSED:
-            dash = stroke_path(middle - half, middle + half, 2.5)
-            fill(painter, dash, palette.color(role.PlaceholderText))
+from oxo_desktop.words import Sentence, message, say
 
 
 class WhyPanel(SidePanel):

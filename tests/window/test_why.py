@@ -18,13 +18,14 @@ from oxo_desktop.engine import (
     Human,
     Level,
 )
+from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.texts import Readable
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
-from oxo_desktop.window.why import RuleCard, WhyPanel
+from oxo_desktop.window.why import WhyPanel
 from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import LEFT, TWO, Desk, Learner

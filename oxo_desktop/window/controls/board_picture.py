@@ -4,7 +4,7 @@ All of it is filled shapes, as sharp in an SVG as on the screen. Lengths are sce
 (see figures.py) unless they say otherwise.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QBuffer, QMimeData, QPointF, QRectF, Qt
@@ -29,11 +29,13 @@ from oxo_desktop.window.controls.figures import (
     mark_path,
     on_square,
     paint_empty,
+    square_box,
     win_path,
 )
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
+    fill_rounded,
     ring_path,
 )
 
@@ -51,12 +53,19 @@ _WIDEST_IN_A_DISC, _WIDEST_IN_A_BOX = 2 * PEN, 3.5 * PEN
 """With a wider pen a mark has no room in its square."""
 
 
-def paint(
-    painter: QPainter, box: QRectF, game: Game, layout: Layout | None = None
+def paint(  # noqa: PLR0913 - what may be on a board
+    painter: QPainter,
+    box: QRectF,
+    game: Game,
+    layout: Layout | None = None,
+    *,
+    last: int | None = None,
+    faint: Mapping[int, Mark] | None = None,
 ) -> None:
     """Paint the board that `game` has come to, as large as fits into `box`.
 
-    It is arranged as usual, or as in `layout`.
+    It is arranged as usual, or as in `layout`. The square of the `last` move is shaded,
+    and the marks that are `faint` are on squares that are still free.
     """
     layout = layout or layout_of(game.geometry)
     board = board_box(layout)
@@ -70,6 +79,8 @@ def paint(
     border, edges = _visible_width(_BORDER, scale), (colors.border, colors.board)
     for card in card_boxes(layout):
         fill_bordered(painter, card, 13 + border, border, edges)
+    if last is not None:
+        fill_rounded(painter, square_box(layout, last), SQUARE / 8, colors.button)
     grid = colors.grid, colors.window if layout.is_in_depth else colors.board
     paint_empty(painter, layout, _visible_width(GRID_PEN, scale), grid)
     for line in game.winning_lines:
@@ -81,7 +92,12 @@ def paint(
             # a line so thin would not be seen otherwise
             color.setAlphaF(colors.faded)
         fill(painter, path, color)
-    _paint_marks(painter, game, layout, _visible_width(PEN, scale))
+    pen = _visible_width(PEN, scale)
+    _paint_marks(painter, game, layout, pen)
+    for position, mark in (faint or {}).items():
+        color = QColor(colors.of_mark(mark))
+        color.setAlphaF(colors.faded)
+        fill(painter, _figure(layout, position, mark, pen), color)
     painter.restore()
 
 
@@ -97,9 +113,13 @@ def _paint_marks(painter: QPainter, game: Game, layout: Layout, pen: float) -> N
         color = QColor(theme.current().of_mark(mark))
         if won and position not in won:
             color.setAlphaF(theme.current().faded)
-        widest = _WIDEST_IN_A_DISC if layout.is_joined else _WIDEST_IN_A_BOX
-        figure = _disc(mark) if pen > widest else _mark(mark, pen)
-        fill(painter, on_square(layout, position).map(figure), color)
+        fill(painter, _figure(layout, position, mark, pen), color)
+
+
+def _figure(layout: Layout, position: int, mark: Mark, pen: float) -> QPainterPath:
+    widest = _WIDEST_IN_A_DISC if layout.is_joined else _WIDEST_IN_A_BOX
+    figure = _disc(mark) if pen > widest else _mark(mark, pen)
+    return on_square(layout, position).map(figure)
 
 
 # uniting paths takes a millisecond, and a list has many pictures of one size
