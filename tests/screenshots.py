@@ -68,6 +68,8 @@ from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel, View
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.status.level_button import LevelButton
+from oxo_desktop.window.think.think_panel import View as ThinkView
+from oxo_desktop.window.think.tree_page import TreeDialog
 from oxo_desktop.words import say
 from tests import text_size
 
@@ -601,6 +603,48 @@ def set_up(studio: Studio) -> None:
     studio.draw("set-up-played")
 
 
+def think(studio: Studio) -> None:
+    """A search in a late position, one from the start, and the rules of the levels."""
+    switch = studio.window.menus.think
+    studio.controller.resume(Game(moves=(1, 4, 6, 8, 7, 9)), TWO)
+    switch.setChecked(True)
+    studio._wait_for_analyst()
+    feature = studio.window.features.made(switch)
+    studio.draw("think")
+    tree = feature._tree
+    feature._transport._go(tree.steps - 1, asked=True)
+    studio.draw("think-cut-off")
+    feature._transport._go_to_end()
+    studio.draw("think-end")
+    feature.panel.print.click()
+    (dialog,) = studio.window.findChildren(TreeDialog)
+    studio.draw("think-print", dialog)
+    dialog.reject()
+    feature.panel.view.value = ThinkView.RULES
+    studio._wait_for_analyst()
+    studio.draw("think-rules")
+    feature._transport._go_to_end()
+    studio.draw("think-rules-end")
+    feature.panel.view.value = ThinkView.TREE
+    switch.setChecked(False)
+    studio.new_game(TWO)
+    switch.setChecked(True)
+    studio._wait_for_analyst()
+    feature._transport._go(40, asked=True)
+    studio.draw("think-deep")
+    feature._on_unfold_toggled(unfolded=True)
+    studio._wait_for_analyst()
+    studio.draw("think-unfolded")
+    switch.setChecked(False)
+    for name, game in (
+        ("over", Game(moves=(1, 4, 2, 5, 3))), ("too-large", Game(FOUR_BY_FOUR)),
+    ):  # fmt: skip
+        studio.controller.resume(game, TWO)
+        switch.setChecked(True)
+        studio.draw(f"think-{name}")
+        switch.setChecked(False)
+
+
 def model(studio: Studio) -> None:
     """The OXO model of a game, experiments with it, and what depends on what."""
     switch = studio.window.menus.model
@@ -791,7 +835,7 @@ def history(studio: Studio) -> None:
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
     values, threats, full_screens, notes, long_names, sizes, notice, moves, why, review,
-    model, lessons, set_up,
+    model, lessons, set_up, think,
     dialogs, history,
 ]  # fmt: skip
 

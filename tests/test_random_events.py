@@ -373,7 +373,9 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     window.menus.moves.setChecked(False)
     window.menus.why.setChecked(False)
     menus = window.menus
-    for part in (menus.set_up, menus.lessons, menus.model, menus.review):
+    for part in (
+        menus.set_up, menus.lessons, menus.model, menus.review, menus.think,
+    ):  # fmt: skip
         part.setChecked(False)
     window.showNormal()
     window.resize(520, 658)

@@ -1,9 +1,11 @@
 """The sentences about the tree of a game, and about how much of it is searched."""
 
-from oxo_desktop.engine import Mark, Value
-from oxo_desktop.engine.game_tree import METHODS, Count, Shortcuts
-from oxo_desktop.says import sentences
-from oxo_desktop.words import listed, message, say
+from oxo_desktop.engine import Geometry, Level, Mark, Rule, Value
+from oxo_desktop.engine.game_tree import METHODS, Count, Shortcuts, Step
+from oxo_desktop.engine.search_tree import SearchTree
+from oxo_desktop.layouts import layout_of
+from oxo_desktop.says import explanations, sentences
+from oxo_desktop.words import grouped, listed, message, message_count, say, say_count
 
 # Translators: Ways to search the tree of a game, each with one shortcut more
 _NAMES = dict(
@@ -19,6 +21,18 @@ _NAMES = dict(
     )
 )
 
+_ENDS = {
+    Value.WIN: message("X has won: the value is {value}."),
+    Value.DRAW: message("The board is full, and nobody has won: the value is {value}."),
+    Value.LOSS: message("O has won: the value is {value}."),
+}
+
+_WORTH = {
+    Value.WIN: message("X wins"),
+    Value.DRAW: message("draw"),
+    Value.LOSS: message("O wins"),
+}
+
 
 def to_move(mark: Mark) -> str:
     return say("{mark} to move.", mark=mark)
@@ -29,6 +43,13 @@ def minimax() -> str:
         "Each square is tried, then each answer, to the end of the game. If X wins, "
         "that is worth 1, a draw 0, and if O wins −1. X takes the highest value, O the "
         "lowest."
+    )
+
+
+def search_begins() -> str:
+    return say(
+        "Each square is tried, then each answer, to the end. X takes the highest "
+        "value, O the lowest."
     )
 
 
@@ -60,11 +81,15 @@ def value(found: Value) -> str:
     return say("The value is {value}.", value=worth(found))
 
 
-def counted(shortcuts: Shortcuts, count: Count) -> str:
+def counted(shortcuts: Shortcuts, count: Count, whole: Count | None = None) -> str:
+    """Return how often a search takes each step, or has by now, of the `whole`."""
+    looked_at = str(count.looked_at)
+    if whole is not None:
+        looked_at = of_all(count.looked_at, whole.looked_at)
     return say(
         "{method}: looked at {looked_at}, cut off {cut_off}, remembered {remembered}",
         method=say(_NAMES[shortcuts]),
-        looked_at=count.looked_at,
+        looked_at=looked_at,
         cut_off=count.cut_off,
         remembered=count.remembered,
     )
@@ -79,3 +104,205 @@ def as_hard_does() -> str:
 
 def worth(found: Value) -> str:
     return sentences.value_on_square(found)
+
+
+# what the window says besides
+
+
+def keys() -> str:
+    return say(
+        "The arrow keys lead through the tree, Enter folds and unfolds it, plus and "
+        "minus change its size."
+    )
+
+
+def searching(number: int) -> str:
+    # Translators: Said while a long search goes on
+    text = message("Searching: {number} positions so far…")
+    return say(text, number=grouped(number))
+
+
+def method(shortcuts: Shortcuts) -> str:
+    return say(_NAMES[shortcuts])
+
+
+def of_all(number: int, whole: int) -> str:
+    """Return how far a count has come: ``11 of 16``."""
+    # Translators: How far a count has come: as many of so many
+    text = message("{number} of {whole}")
+    return say(text, number=grouped(number), whole=grouped(whole))
+
+
+def free_squares(mark: Mark, number: int) -> str:
+    return say_count(
+        "{mark} to move: {number} square is free",
+        "{mark} to move: {number} squares are free",
+        number,
+        mark=mark,
+    )
+
+
+def position(tree: SearchTree, node: int) -> str:
+    """Return whose turn it is in a node, or how the game has ended there."""
+    board = tree.board_at(node)
+    if tree.is_over(node):
+        return say(_ENDS[tree.value(node)], value=worth(tree.value(node)))
+    return free_squares(tree.turn(node), len(board.available_moves()))
+
+
+def step(tree: SearchTree, number: int) -> str:
+    """Return what the search does in its step of this number, counted from 0."""
+    kind, node = tree.at(number)
+    if kind is Step.LOOK:
+        return search_begins() if node == 0 else _tried(tree, node)
+    if kind is Step.CUT_OFF:
+        return left_out(tree, node)
+    value = tree.value(node)
+    if kind is Step.REMEMBER:
+        text = message("{tried} It is remembered from before: {value}.")
+        if tree.shortcuts.mirrors:
+            text = message(
+                "{tried} It, or a mirror image or rotation of it, is remembered from "
+                "before: {value}."
+            )
+        return say(text, tried=_tried(tree, node), value=worth(value))
+    if tree.is_over(node):
+        end = say(_ENDS[value], value=worth(value))
+        if node == 0:
+            return end
+        # Translators: Two sentences: what is tried, and how the game ends with it
+        return say("{tried} {end}", tried=_tried(tree, node), end=end)
+    text = message("{mark} takes the highest value: {value}, with {square}.")
+    if tree.turn(node) is Mark.O:
+        text = message("{mark} takes the lowest value: {value}, with {square}.")
+    return say(
+        text,
+        mark=tree.turn(node),
+        value=worth(value),
+        square=_best(tree, node, number + 1),
+    )
+
+
+def left_out(tree: SearchTree, node: int) -> str:
+    """Return why the rest of the moves from a node is not tried."""
+    mark, value = tree.turn(node), tree.value(node)
+    text = message(
+        "Not looked at: {squares}. {mark} has {value} already, with {square}, so "
+        "{other} would avoid this."
+    )
+    if not _is_bound(tree, node):
+        text = message(
+            "Not looked at: {squares}. {mark} already wins with {square}, and nothing "
+            "is better than that."
+        )
+    return say(
+        text,
+        squares=listed(_square(tree, square) for square in tree.left_out(node)),
+        mark=mark,
+        other=mark.other,
+        value=worth(value),
+        square=_best(tree, node, tree.steps),
+    )
+
+
+def label(tree: SearchTree, node: int, steps: int) -> str:
+    """Return what stands below a node after so many steps."""
+    mark, value = tree.turn(node), tree.value_so_far(node, steps)
+    if value is None:
+        return f"{mark} …"
+    if not tree.is_known(node, steps) or _is_bound(tree, node):
+        # Translators: Below a position in a tree: what a side can be sure of by now
+        least, most = (
+            message("{mark}: at least {value}"),
+            message("{mark}: at most {value}"),
+        )
+        return say(least if mark is Mark.X else most, mark=mark, value=worth(value))
+    if next(tree.children(node), None) is None:
+        kind, _ = tree.at(tree.looked_at(node))
+        # Translators: Below a position in a tree: its value is known from before
+        known = message("known: {value}")
+        return say(known, value=worth(value)) if kind is Step.REMEMBER else worth(value)
+    # Translators: Below a position in a tree: which value the side to move takes
+    highest, lowest = (
+        message("{mark}: highest is {value}"),
+        message("{mark}: lowest is {value}"),
+    )
+    return say(highest if mark is Mark.X else lowest, mark=mark, value=worth(value))
+
+
+def cut_off_label() -> str:
+    # Translators: Below moves in a tree that are not looked at
+    return say("cut off")
+
+
+def heard(tree: SearchTree, node: int, steps: int, *, folded: bool) -> str:
+    """Return a node as it is heard: ``X on 3, draws, 5 children``."""
+    children = sum(tree.looked_at(child) < steps for child in tree.children(node))
+    parts = [say("the position on the board")]
+    if node > 0:
+        mark, square = tree.turn(tree.parent(node)), _square(tree, tree.square(node))
+        # Translators: A move, in a list
+        parts = [say("{mark} on {square}", mark=mark, square=square)]
+    if tree.is_known(node, steps) and not _is_bound(tree, node):
+        parts.append(_result(tree, node))
+    else:
+        parts.append(label(tree, node, steps))
+    if children:
+        parts.append(say_count("{number} child", "{number} children", children))
+        if folded:
+            # Translators: Of a position in a tree: those after it are not shown
+            parts.append(say("folded"))
+    elif tree.is_known(node, steps) and not tree.is_over(node):
+        # Translators: Of a position: its value is known from before
+        parts.append(say("remembered"))
+    return listed(parts)
+
+
+def _is_bound(tree: SearchTree, node: int) -> bool:
+    """Return whether moves are left out that might be better than its value."""
+    best = Value.WIN if tree.turn(node) is Mark.X else Value.LOSS
+    return bool(tree.left_out(node)) and tree.value(node) is not best
+
+
+def _result(tree: SearchTree, node: int) -> str:
+    """Return what a move comes to for the side that makes it."""
+    value = tree.value(node)
+    if node == 0:
+        return say(_WORTH[value])
+    is_x = tree.turn(tree.parent(node)) is Mark.X
+    return sentences.outcome_of_move(value if is_x else Value(-value))
+
+
+def _tried(tree: SearchTree, node: int) -> str:
+    mark, square = tree.turn(tree.parent(node)), _square(tree, tree.square(node))
+    return say("{mark} tries {square}.", mark=mark, square=square)
+
+
+def _best(tree: SearchTree, node: int, steps: int) -> str:
+    child = tree.best_child(node, steps)
+    assert child is not None
+    return _square(tree, tree.square(child))
+
+
+def _square(tree: SearchTree, square: int) -> str:
+    if layout_of(tree.board.geometry).is_layered:
+        return sentences.typed(tree.board.geometry, square)
+    return str(square)
+
+
+# the rules of the levels, side by side
+
+
+def rule_of(level: Level, rule: Rule) -> str:
+    # Translators: A rule of the computer's level
+    text = message("{level}: {rule}")
+    return say(text, level=sentences.level(level), rule=explanations.rule_name(rule))
+
+
+def answer(geometry: Geometry, squares: tuple[int, ...]) -> str:
+    """Return what a level plays: any of these squares, all equally likely."""
+    named = explanations.squares_named(geometry, squares)
+    return say_count(*_ANSWERS, len(squares), squares=named)
+
+
+_ANSWERS = message_count("Answer: {squares}", "Answer, at random: {squares}")

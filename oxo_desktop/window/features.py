@@ -45,6 +45,7 @@ class Features(QObject):
             menus.lessons: self._make_lessons,
             menus.model: self._make_model,
             menus.set_up: self._make_set_up,
+            menus.think: self._make_think,
         }
         self._returning = menus.moves, menus.why
         context.panels.closed.connect(self._on_closed)
@@ -178,3 +179,8 @@ class Features(QObject):
         from oxo_desktop.window.set_up.setting_up import SettingUp
 
         return SettingUp(self._context)
+
+    def _make_think(self) -> Feature:
+        from oxo_desktop.window.think.thinking import Thinking
+
+        return Thinking(self._context)

@@ -93,6 +93,7 @@ class Menus(QObject):
         self.review = self._action(lambda: say("&Review this game"), "R")
         self.model = self._action(lambda: say("OXO &model"), "M")
         self.lessons = self._action(lambda: say("&Lessons and puzzles"), "L")
+        self.think = self._action(lambda: say("&How it thinks"), "G")
         self.set_up = self._action(lambda: say("&Set up a position"))
         self.last_move = self._action(lambda: say("&Last move"), "P")
         self.board_by_rows = self._action(lambda: say("&Board by rows"), "B")
@@ -140,6 +141,7 @@ class Menus(QObject):
         self._fill_menus()
         self._panels = (
             self.moves, self.why, self.review, self.model, self.lessons, self.set_up,
+            self.think,
         )  # fmt: skip
         preferred = (getattr(self, name) for name in _PREFERRED)
         for switch in (*self._panels, *preferred, self.full_screen):
@@ -187,7 +189,7 @@ class Menus(QObject):
         read_out.addActions([self.marks_of_both, self.turn, self.last_announcement])
         _add(
             learn,
-            [self.review, self.lessons, self.model, self.set_up],
+            [self.review, self.lessons, self.model, self.think, self.set_up],
             [self.worksheet],
         )
         settings_menu.addAction(self.preferences)

@@ -174,7 +174,7 @@ from tests.window.elsewhere import build
     + """\
 controller.resume(Game(moves=(1, 9)), GameSettings())
 window.menus.hint.trigger()
-for name in ("moves", "why", "lessons", "set_up", "model", "review"):
+for name in ("moves", "why", "lessons", "set_up", "model", "review", "think"):
     getattr(window.menus, name).setChecked(True)
     window.resize(window.screen().size())
     for _ in range(9):
@@ -198,11 +198,14 @@ parts.close()
 def test_turn_and_buttons_stay_beside_a_panel_on_a_small_screen(tmp_path: Path) -> None:
     screen = on_screen(tmp_path, 1280, 1000, 3)
     said = run(BESIDE_A_PANEL, tmp_path, **screen).split("\n")[:-1]
-    assert len(said) == 6
-    for line in said:
+    assert len(said) == 7
+    *others, think = said
+    for line in others:
         # lessons and positions have other buttons
         buttons = 0 if "lessons" in line else 1 if "set_up" in line else 3
         assert line.endswith(f" True True True {buttons}"), said
+    # it says who is to move
+    assert think.endswith(" False True True 0"), said
 
 
 SCROLLED = (
@@ -222,7 +225,7 @@ def place(bar):
 controller.resume(Game(moves=(1, 5, 9, 3, 7, 4, 8)), GameSettings())
 for language in ("en", "de", "ar"):
     parts.preferences.change(language=language)
-    for name in ("moves", "why", "lessons", "set_up", "model", "review"):
+    for name in ("moves", "why", "lessons", "set_up", "model", "review", "think"):
         getattr(window.menus, name).setChecked(True)
         for panel in window.findChildren(ModelPanel):
             if panel.isVisible():

@@ -122,7 +122,7 @@ def unmarked(window: QWidget) -> list[str]:
 
 
 DIALOGS = ["new_game", "preferences", "rules", "shortcuts", "about", "history"]
-PANELS = ["moves", "review", "model", "lessons", "set_up"]
+PANELS = ["moves", "review", "model", "lessons", "set_up", "think"]
 
 
 @pytest.mark.parametrize("place", [*DIALOGS, *PANELS])

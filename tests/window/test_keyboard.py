@@ -126,7 +126,9 @@ def test_escape_closes_a_notice_then_the_panel_then_full_screen(desk: Desk) -> N
     assert window.isVisible()
 
 
-@pytest.mark.parametrize("switch", ["moves", "why", "model", "lessons", "set_up"])
+@pytest.mark.parametrize(
+    "switch", ["moves", "why", "model", "lessons", "set_up", "think"]
+)
 def test_the_keyboard_is_on_the_board_again_once_a_panel_is_closed(
     desk: Desk, switch: str
 ) -> None:

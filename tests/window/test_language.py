@@ -380,7 +380,7 @@ def test_the_buttons_of_the_model_take_a_second_line(
 # the languages there are
 
 OTHERS = [language for language in OWN_NAMES if language != "en"]
-PANELS = "moves", "why", "review", "model", "lessons", "set_up"
+PANELS = "moves", "why", "review", "model", "lessons", "set_up", "think"
 
 
 def choose(parts: Parts, language: str) -> None:

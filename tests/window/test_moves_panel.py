@@ -328,7 +328,9 @@ def test_putting_the_panel_away_leads_back_to_the_game(panel: Panel) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["why", "review", "lessons", "model", "set_up"])
+@pytest.mark.parametrize(
+    "name", ["why", "review", "lessons", "model", "set_up", "think"]
+)
 def test_so_does_putting_another_away_that_has_taken_its_place(
     panel: Panel, name: str
 ) -> None:

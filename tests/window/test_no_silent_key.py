@@ -164,7 +164,7 @@ STATES: dict[str, Callable[[Desk, Geometry], None]] = {
     },
     **{
         switch: partial(switched, switch)
-        for switch in ("why", "review", "model", "lessons", "set_up")
+        for switch in ("why", "review", "model", "lessons", "set_up", "think")
     },
 }  # fmt: skip
 

@@ -91,7 +91,7 @@ def test_the_size_is_there_at_the_next_start(
         assert sizes(again.window.strip) == left
 
 
-PANELS = "moves", "why", "review", "model", "lessons", "set_up"
+PANELS = "moves", "why", "review", "model", "lessons", "set_up", "think"
 
 
 def has_text(panel: SidePanel) -> bool:
@@ -241,7 +241,7 @@ def look(name, shown):
         print(name, shown.size().toTuple(), room.toTuple())
     for wide in too_wide(shown):
         print(name, wide)
-for name in ("moves", "why", "model", "lessons", "set_up"):
+for name in ("moves", "why", "model", "lessons", "set_up", "think"):
     getattr(window.menus, name).trigger()
     look(name, window)
 for name in ("new_game", "preferences", "history", "worksheet", "reset_score",

@@ -96,7 +96,7 @@ class PracticeBar(QWidget):
     def least_size(self, *, narrow: bool) -> QSize:
         """Return the least size when it is not enlarged."""
         high = QFontMetrics(self._text.usual_font).height()
-        words, back = max(_HIGH, round(2.6 * high)), self.back.usual_size
+        words, back = max(_HIGH, round(2.75 * high)), self.back.usual_size
         if narrow:
             return QSize(back.width() + 20, words + back.height() + 8)
         return QSize(back.width() + 160, words)

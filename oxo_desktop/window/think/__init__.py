@@ -1,0 +1,1 @@
+"""How a computer thinks: the tree of a search, and the rules of the levels."""

@@ -1,0 +1,185 @@
+"""What Easy, Normal and Hard play in one position, and by which rule, side by side."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from oxo_desktop.engine import Level, levels_of
+from oxo_desktop.engine.levels import looked_at
+from oxo_desktop.engine.records import NamedTuple
+from oxo_desktop.says import explanations, sentences, thinking
+from oxo_desktop.says.explanations import RuleState
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.rule_card import RuleCard
+from oxo_desktop.window.controls.scrolling import ScrollArea
+from oxo_desktop.window.controls.texts import Readable, WrappedLabel
+from oxo_desktop.window.controls.widgets import scaled_to_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QResizeEvent
+
+    from oxo_desktop.engine import Choice, Game, Geometry, Line, Rule
+    from oxo_desktop.words import Sentence
+
+_NARROW = 180
+"""The least width of a level beside others, in pixels where text is of usual size."""
+
+
+class Look(NamedTuple):
+    """A look of a level at the position, by one of its rules.
+
+    Attributes:
+        state: whether the rule decides.
+        finding: what it sees.
+        squares: those it allows.
+        lines: those it looks at.
+    """
+
+    level: Level
+    rule: Rule
+    state: RuleState
+    finding: Sentence
+    squares: tuple[int, ...]
+    lines: tuple[Line, ...]
+
+    def told(self) -> str:
+        return thinking.rule_of(self.level, self.rule)
+
+
+def levels_compared(geometry: Geometry) -> tuple[Level, ...]:
+    """Return the levels that go by rules: Random has none."""
+    return tuple(each for each in levels_of(geometry) if each is not Level.RANDOM)
+
+
+def looks(position: Game, choices: Mapping[Level, Choice]) -> list[Look]:
+    """Return each look of each level at a position, until a rule decides."""
+    board, mark, found = position.board, position.turn, []
+    assert mark is not None
+    for level, choice in choices.items():
+        gone = explanations.gone_through(level, board.geometry, choice)
+        for rule, state in gone:
+            if state is RuleState.NOT_REACHED:
+                break
+            decides = state is RuleState.DECIDED
+            finding: Sentence = partial(explanations.saw_nothing, rule, board.geometry)
+            if decides:
+                finding = partial(explanations.saw, board.geometry, choice, mark)
+            lines = looked_at(rule, board, mark)
+            reason = choice.reason
+            squares = reason.positions if decides else ()
+            lines = lines or (reason.lines if decides else ())
+            found.append(Look(level, rule, state, finding, squares, lines))
+    return found
+
+
+class _Column(QWidget):
+    """A level: its name, what it plays, and its rules."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self.level = level
+        self._name = WrappedLabel(scale=1.05, bold=True)
+        translated(self._name, text=partial(sentences.level, level))
+        self._about = WrappedLabel(scale=0.8, muted=True)
+        translated(self._about, text=partial(explanations.about_the_rules, level))
+        self._answer = WrappedLabel(bold=True)
+        self._cards: list[RuleCard] = []
+        self.readable = Readable()
+        for index, label in enumerate((self._name, self._about, self._answer)):
+            self.readable.insert(index, label, label)
+        column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.readable)
+
+    def show_rules(self, geometry: Geometry, gone: list[Look], choice: Choice) -> None:
+        """Show what its rules have seen by now, and its answer once one decides."""
+        rules = explanations.gone_through(self.level, geometry, choice)
+        while len(self._cards) < len(rules):
+            card = RuleCard()
+            self._cards.append(card)
+            self.readable.insert(len(self._cards) + 2, card, card.label)
+        has_decided = bool(gone) and gone[-1].state is RuleState.DECIDED
+        for index, (card, (rule, _)) in enumerate(
+            zip(self._cards, rules, strict=False)
+        ):
+            if index < len(gone):
+                card.show_rule(rule, gone[index].state, gone[index].finding)
+            elif has_decided:
+                state = RuleState.NOT_REACHED
+                card.show_rule(rule, state, explanations.not_reached)
+            else:
+                card.show_rule(rule, RuleState.UNKNOWN, sentences.nothing)
+            card.show()
+        for card in self._cards[len(rules) :]:
+            card.hide()
+        answer = sentences.nothing
+        if has_decided:
+            answer = partial(thinking.answer, geometry, gone[-1].squares)
+        self._answer.say(answer)
+        self.readable.settle()
+
+    def reached(self, number: int) -> QWidget:
+        """Return what shows the rule that the level has come to."""
+        return self._cards[max(number - 1, 0)]
+
+
+class Comparison(QWidget):
+    """The levels beside each other, or one below the other where there is no room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._columns: list[_Column] = []
+        content = QWidget()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, content)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(10)
+        self._scroller = ScrollArea(QPalette.ColorRole.Base, content)
+        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self._scroller.setHorizontalScrollBarPolicy(never)
+        around = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(self._scroller)
+
+    def show_looks(
+        self, geometry: Geometry, gone: list[Look], choices: Mapping[Level, Choice]
+    ) -> None:
+        """Show what has been seen in the looks that have been taken."""
+        if [column.level for column in self._columns] != list(choices):
+            self._make(list(choices))
+        for column in self._columns:
+            own = [look for look in gone if look.level is column.level]
+            column.show_rules(geometry, own, choices[column.level])
+            if gone and gone[-1].level is column.level:
+                self._scroller.ensureWidgetVisible(column.reached(len(own)))
+
+    def _make(self, levels: list[Level]) -> None:
+        for column in self._columns:
+            column.hide()
+            column.deleteLater()
+        self._columns = [_Column(level) for level in levels]
+        for column in self._columns:
+            self._row.addWidget(column, 1, Qt.AlignmentFlag.AlignTop)
+            column.readable.reached.connect(self._scroller.ensureWidgetVisible)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        directions = QBoxLayout.Direction
+        least = len(self._columns) * scaled_to_text(self, _NARROW)
+        is_wide = self.width() >= least
+        self._row.setDirection(
+            directions.LeftToRight if is_wide else directions.TopToBottom
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def retranslate(self) -> None:
+        self._arrange()

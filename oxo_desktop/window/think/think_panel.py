@@ -1,0 +1,247 @@
+"""The panel in which a search is watched, and the rules of the levels."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import partial
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
+
+from oxo_desktop.engine.game_tree import METHODS, Count, Shortcuts
+from oxo_desktop.says import sentences, thinking
+from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TickBox, name_unseen
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.side_panel import ButtonRow, SidePanel
+from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.widgets import SEEN, TARGET, FlatButton, PlainLabel
+from oxo_desktop.window.think.comparison import Comparison
+from oxo_desktop.window.think.transport import Speed
+from oxo_desktop.window.think.tree_view import TreeView
+from oxo_desktop.words import grouped, message, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oxo_desktop.words import Sentence
+
+_WIDTH = 640
+"""In pixels, where text is of the usual size."""
+
+_SMALL = TARGET, SEEN, 0
+"""The measures of the buttons that change the size; see FlatButton."""
+
+
+class View(Enum):
+    """What is watched; the values are messages."""
+
+    # Translators: A button: shows a search as a tree
+    TREE = message("Search tree")
+    # Translators: A button: shows the rules of the computer's levels
+    RULES = message("Rules")
+
+
+class Numbers(QWidget):
+    """How often each way to search takes which step, as a table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(0, 1)
+        headings = (
+            # Translators: Headings of numbers of positions
+            message("looked at"), message("cut off"), message("remembered"),
+        )  # fmt: skip
+        self._headings = [
+            translated(PlainLabel(scale=0.8, muted=True), text=partial(say, text))
+            for text in headings
+        ]
+        for column, label in enumerate(self._headings, start=1):
+            grid.addWidget(label, 0, column)
+        self._rows: dict[Shortcuts, tuple[WrappedLabel, list[PlainLabel]]] = {}
+        for row, method in enumerate(METHODS, start=1):
+            name, numbers = WrappedLabel(scale=0.85), []
+            grid.addWidget(name, row, 0)
+            for column in range(1, 1 + len(headings)):
+                label = PlainLabel(scale=0.85)
+                grid.addWidget(label, row, column)
+                numbers.append(label)
+            self._rows[method] = name, numbers
+        self._is_narrow = False
+        self._shown: tuple[Shortcuts, Mapping[Shortcuts, Count], Count | None]
+        self.show_counts(METHODS[0], {})
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Say each row in a sentence, where there is no room for columns."""
+        self._is_narrow = narrow
+        labels = [label for _, numbers in self._rows.values() for label in numbers]
+        for label in (*self._headings, *labels):
+            label.setVisible(not narrow)
+        self.show_counts(*self._shown)
+
+    def show_counts(
+        self,
+        chosen: Shortcuts,
+        counts: Mapping[Shortcuts, Count],
+        so_far: Count | None = None,
+    ) -> None:
+        """Show what is known, and how far the search that is `chosen` has come."""
+        self._shown = chosen, counts, so_far
+        for method, (name, numbers) in self._rows.items():
+            whole, count = counts.get(method), counts.get(method)
+            if method != chosen or so_far is None:
+                whole = None
+            else:
+                count = so_far
+            parts: list[Sentence] = [sentences.nothing] * len(numbers)
+            if count is not None:
+                parts = [partial(grouped, number) for number in count]
+            if count is not None and whole is not None:
+                both = count.looked_at, whole.looked_at
+                parts[0] = partial(thinking.of_all, *both)
+            sentence: Sentence = partial(thinking.method, method)
+            if self._is_narrow and count is not None:
+                sentence = partial(thinking.counted, method, count, whole)
+            role = QPalette.ColorRole
+            color = role.WindowText if method == chosen else role.PlaceholderText
+            labels: list[PlainLabel] = [name, *numbers]
+            for label, part in zip(labels, [sentence, *parts], strict=True):
+                translated(label, text=part)
+                label.setForegroundRole(color)
+
+
+class ThinkPanel(SidePanel):
+    """A panel with a tree and what is counted, or with the levels side by side.
+
+    Args:
+        parent: the window it is docked in.
+
+    Attributes:
+        view: asks which of both is shown.
+        method: asks for the shortcuts of the search.
+        speed: asks how fast it is played.
+        tree: shows it.
+        unfold: while it is checked, all of the tree is unfolded.
+        print: prints the tree, or saves it.
+        other: shows another position, where there is no tree to be shown.
+        comparison: of the levels.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(
+            parent,
+            lambda: say("How it thinks"),
+            lambda: say("Back to the game"),
+            width=_WIDTH,
+        )
+        self.setObjectName("think")
+        self.view = Segments(View, _name_view, _name_view)
+        self.method = ChoiceBox(METHODS, thinking.method)
+        self.method.value = METHODS[1]
+        self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
+        self.speed.value = Speed.MEDIUM
+        self.tree, self.numbers = TreeView(), Numbers()
+        self.comparison = Comparison()
+        # Translators: While this is ticked, all of a tree is shown
+        self.unfold = translated(TickBox(), text=lambda: say("&Unfold all"))
+        self.print = translated(FlatButton(), text=lambda: say("Pr&int…"))
+        self.other = translated(FlatButton(), text=sentences.nothing)
+        self._told = WrappedLabel(muted=True)
+        self._smaller, self._larger = FlatButton("−"), FlatButton("+")
+        for button, by, name in (
+            (self._smaller, -1, message("Smaller boards")),
+            (self._larger, 1, message("Larger boards")),
+        ):
+            button.measures = _SMALL
+            translated(button, accessibleName=partial(say, name))
+            button.clicked.connect(partial(self.tree.zoom, by))
+        self._notes = WrappedLabel(scale=0.8, muted=True)
+        translated(self._notes, text=_notes)
+        self.tree.zoomed.connect(self._enable_zoom)
+        self._lay_out()
+        self._arrange()
+        self.show_view(View.TREE)
+
+    def show_view(self, view: View) -> None:
+        for part in self._of_tree:
+            part.setVisible(view is View.TREE)
+        self.comparison.setVisible(view is View.RULES)
+        self.tell(sentences.nothing)
+
+    def tell(self, text: Sentence, offer: Sentence = sentences.nothing) -> None:
+        """Say something in the place of the tree, and offer what may be done then."""
+        is_tree = self.view.value is View.TREE
+        self._told.say(text)
+        translated(self.other, text=offer)
+        self.other.setVisible(bool(offer()))
+        is_told = bool(text())
+        self.tree.setVisible(is_tree and not is_told)
+        self.comparison.setVisible(not is_tree and not is_told)
+        self._filler.setVisible(is_told)
+        for button in (self.unfold, self.print, self._smaller, self._larger):
+            button.setEnabled(not is_told)
+        self._enable_zoom()
+
+    def _lay_out(self) -> None:
+        directions = QBoxLayout.Direction
+        self._rows = head, foot = [QBoxLayout(directions.LeftToRight) for _ in range(2)]
+        head.addWidget(self.view)
+        head.addStretch(1)
+        head.addWidget(self.method)
+        controls = QWidget()
+        column = QVBoxLayout(controls)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        buttons = self._smaller, self._larger, self.print
+        column.addWidget(self.unfold)
+        column.addWidget(ButtonRow(buttons))
+        column.addWidget(self.speed, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        foot.setSpacing(18)
+        foot.addWidget(self.numbers, 1)
+        foot.addWidget(controls, 1)
+        self._filler = QWidget()
+        self.column.addLayout(head)
+        for part, stretch in (
+            (self._told, 0), (self.other, 0), (self._filler, 1), (self.tree, 1),
+            (self.comparison, 1),
+        ):  # fmt: skip
+            self.column.addWidget(part, stretch)
+        self.column.addLayout(foot)
+        self.column.addWidget(self._notes)
+        name_unseen(self.method, lambda: say("Way to search"))
+        name_unseen(self.speed, lambda: say("Speed"))
+        self._of_tree = (
+            self.method, self.tree, self.numbers, self._notes, *buttons, self.unfold,
+        )  # fmt: skip
+
+    def retranslate(self) -> None:
+        self._arrange()
+        super().retranslate()
+
+    def _arrange(self) -> None:
+        """Put parts below each other where there is no room beside each other."""
+        is_small, directions = self.is_on_small_screen, QBoxLayout.Direction
+        across = directions.TopToBottom if is_small else directions.LeftToRight
+        for row in self._rows:
+            row.setDirection(across)
+        self.numbers.set_narrow(narrow=is_small)
+
+    @Slot()
+    def _enable_zoom(self) -> None:
+        is_there = self.print.isEnabled()
+        self._smaller.setEnabled(is_there and not self.tree.is_smallest)
+        self._larger.setEnabled(is_there and not self.tree.is_largest)
+
+
+def _name_view(view: View) -> str:
+    return say(view.value)
+
+
+def _notes() -> str:
+    return f"{thinking.keys()}\n{thinking.as_hard_does()}"

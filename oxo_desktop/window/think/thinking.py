@@ -1,0 +1,458 @@
+"""How a computer thinks: its search is watched step by step, or its rules are."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+from PySide6.QtCore import QSignalBlocker, QTimer, Slot
+
+from oxo_desktop.engine import Game, Mark, Refusal, choose
+from oxo_desktop.engine.game_tree import (
+    METHODS,
+    Count,
+    Shortcuts,
+    count,
+    later_position,
+)
+from oxo_desktop.engine.search_tree import SearchTree
+from oxo_desktop.play.tasks import Task, Token, thinking_limit
+from oxo_desktop.says import sentences
+from oxo_desktop.says import thinking as says
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.latin_keys import latin_key
+from oxo_desktop.window.controls.widgets import open_dialog
+from oxo_desktop.window.practice.stage import Context, PracticeFeature
+from oxo_desktop.window.think.arrangement import Arrangement
+from oxo_desktop.window.think.comparison import Look, levels_compared, looks
+from oxo_desktop.window.think.think_panel import ThinkPanel, View
+from oxo_desktop.window.think.transport import Transport
+from oxo_desktop.words import message, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from PySide6.QtGui import QKeyEvent
+
+    from oxo_desktop.engine import Board, Choice, Level, Stop
+    from oxo_desktop.words import Sentence
+
+_SMALL = 100
+"""A tree of so many nodes is unfolded at first."""
+
+_MOST_UNFOLDED = 50_000
+"""A larger one cannot be unfolded at once."""
+
+_QUICK = 2_000
+"""A tree of so many nodes is arranged within a frame."""
+
+_LATER = 4
+"""The empty squares of a position that is shown instead: its tree fits on a screen."""
+
+_EARLIER = 3
+"""How many moves before its end a game is shown instead."""
+
+_POLL = 100
+"""Milliseconds after which it is told how far a long search has come."""
+
+
+class Thinking(PracticeFeature):
+    """Shows how a computer finds a move in the position on the game's board."""
+
+    panel: ThinkPanel
+    shows_threats = False
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context, context.menus.think)
+        self._context = context
+        self._position = Game()
+        self._tree: SearchTree | None = None
+        self._counts: dict[Shortcuts, Count] = {}
+        self._steps, self._cursor = 1, 0
+        self._is_all_unfolded = False
+        self._is_unfolded: Callable[[int], bool] = bool
+        self._toggled: set[int] = set()
+        """What the player has folded, or unfolded where not all is."""
+        self._choices: dict[Level, Choice] = {}
+        self._looks: list[Look] = []
+        self._looked = 1
+        self._searching, self._arranging = Token(), Token()
+        self._counting, self._choosing = Token(), Token()
+        self._rng = Random()
+        self._poll = QTimer(self, interval=_POLL)
+        self._poll.timeout.connect(self._tell_progress)
+        self._searched: SearchTree | None = None
+        self._transport = Transport(self)
+        self._transport.moved.connect(self._on_moved)
+        self.panel = panel = ThinkPanel(self._stage.window)
+        panel.view.picked.connect(self._on_view_picked)
+        panel.method.picked.connect(self._search)
+        panel.speed.picked.connect(self._on_speed_picked)
+        panel.unfold.toggled.connect(self._on_unfold_toggled)
+        panel.other.clicked.connect(self._show_other)
+        panel.print.clicked.connect(self._ask_how_to_print)
+        panel.tree.walked.connect(self._walk)
+        panel.tree.folded.connect(self._fold)
+
+    def on_toggled(self, *, shown: bool) -> None:
+        if shown:
+            self._begin()
+        else:
+            self._end()
+
+    def _begin(self) -> None:
+        practice = self._stage.practice
+        practice.bar.say(
+            lambda: say("How it thinks"), lambda: say("Your own game is safe")
+        )
+        buttons = self._transport.make_buttons()
+        self._stage.practise(self, lambda: say("Back to the game"), buttons)
+        self.panel.tree.setFocus()
+        self._open(self._controller.standing.position)
+
+    def _end(self) -> None:
+        for token in (
+            self._searching, self._arranging, self._counting, self._choosing,
+        ):  # fmt: skip
+            token.drop()
+        self._poll.stop()
+        self._transport.end()
+        self._tree = self._searched = None
+        self.panel.tree.clear()
+        self._stage.end_practice(self)
+
+    def _open(self, position: Game) -> None:
+        self._position = position
+        self._counts, self._choices, self._looks = {}, {}, []
+        self._counting.drop()
+        self._choosing.drop()
+        self._show_board(position, None)
+        if self.panel.view.value is View.TREE:
+            self._search()
+        else:
+            self._choose()
+
+    def _show_board(self, position: Game, last: int | None) -> None:
+        practice = self._stage.practice
+        lines = position.winning_lines
+        practice.notes.note()
+        practice.show_board(position.board, position.turn, lines, last=last)
+
+    @Slot()
+    def _on_view_picked(self) -> None:
+        view = self.panel.view.value
+        self.panel.show_view(view)
+        if self._switch.isChecked():
+            self._open(self._position)
+
+    @Slot()
+    def _on_speed_picked(self) -> None:
+        self._transport.set_speed(self.panel.speed.value)
+
+    def on_key(self, event: QKeyEvent) -> bool:
+        """Take a step with N, which begins the next game where the game is shown."""
+        from PySide6.QtCore import Qt
+
+        is_known = latin_key(event) == Qt.Key.Key_N
+        if is_known:
+            self._transport.step()
+        return is_known
+
+    # where there is nothing to be shown
+
+    def _refuse(self, text: Sentence) -> None:
+        self._tree = None
+        self._transport.begin(1)
+        turn, board = self._position.turn, self._position.board
+        offer = message("Show an earlier p&osition")
+        status = text
+        if turn is not None:
+            offer = message("Show a later p&osition")
+            status = partial(says.free_squares, turn, len(board.available_moves()))
+        self._stage.practice.say(status)
+        self.panel.numbers.show_counts(self.panel.method.value, {})
+        self.panel.tell(text, partial(say, offer))
+        self.panel.other.setFocus()
+        self._stage.heard.emit(text)
+
+    @Slot()
+    def _show_other(self) -> None:
+        position = self._position
+        if position.turn is None:
+            moves = len(position.moves)
+            earlier = position.at(max(0, moves - _EARLIER))
+            self._open(earlier if earlier.turn is not None else Game(position.geometry))
+        else:
+            self._open(later_position(position, self._rng, _LATER))
+        if self.panel.other.isHidden():
+            self.panel.tree.setFocus()
+
+    # the search
+
+    @Slot()
+    def _search(self) -> None:
+        self._searching.drop()
+        self._arranging.drop()
+        position, method = self._position, self.panel.method.value
+        if position.turn is None:
+            self._refuse(_is_over)
+            return
+        try:
+            tree = SearchTree(position.board, position.turn, method)
+        except Refusal as refused:
+            self._refuse(partial(sentences.refusal, refused))
+            return
+        self._tree = None
+        self.panel.tree.clear()
+        self._searched = tree
+        self._transport.begin(1)
+        free = len(position.board.available_moves())
+        self._stage.practice.say(partial(says.free_squares, position.turn, free))
+        work: Callable[[Stop], object] = lambda stop: tree.search(stop)  # noqa: E731
+        task = Task(work, partial(self._on_searched, tree))
+        self._searching = task.token
+        self._analyst.do(task)
+        self._poll.start()
+
+    @Slot()
+    def _tell_progress(self) -> None:
+        if self._searched is not None:
+            so_far = Count(len(self._searched), 0, 0)
+            self.panel.numbers.show_counts(
+                self.panel.method.value, self._counts, so_far
+            )
+            self.panel.tell(partial(says.searching, so_far.looked_at))
+
+    def _on_searched(self, tree: SearchTree, found: object) -> None:
+        self._poll.stop()
+        self._searched = None
+        if not found:
+            return
+        self._tree = tree
+        self._counts[tree.shortcuts] = tree.count(tree.steps)
+        self._steps, self._cursor = 1, 0
+        self._toggled = set()
+        self._is_all_unfolded = len(tree) <= _SMALL
+        panel = self.panel
+        with QSignalBlocker(panel.unfold):
+            panel.unfold.setChecked(self._is_all_unfolded)
+        panel.tell(sentences.nothing)
+        is_shown = len(tree) <= _MOST_UNFOLDED
+        panel.unfold.setEnabled(is_shown)
+        why = sentences.nothing if is_shown else _too_many
+        translated(panel.unfold, toolTip=why, accessibleDescription=why)
+        self._transport.begin(tree.steps)
+        self._arrange()
+        self._show()
+        if len(self._counts) < len(METHODS):
+            self._count_others()
+
+    def _count_others(self) -> None:
+        board, turn = self._position.board, self._position.turn
+        assert turn is not None
+        self._counting.drop()
+        others = [method for method in METHODS if method not in self._counts]
+        work = partial(_counts_of, others, board, turn)
+        task = Task(work, self._on_counted)
+        self._counting = task.token
+        self._analyst.do(task)
+
+    def _on_counted(self, counts: Any) -> None:
+        if counts is not None:
+            self._counts |= counts
+            self._show_numbers()
+
+    def _show_numbers(self) -> None:
+        tree = self._tree
+        if tree is not None:
+            so_far = tree.count(self._steps)
+            self.panel.numbers.show_counts(tree.shortcuts, self._counts, so_far)
+
+    # what is seen of it
+
+    @Slot(int, bool)
+    def _on_moved(self, steps: int, asked: bool) -> None:  # noqa: FBT001 - a signal's
+        if self.panel.view.value is View.RULES:
+            self._looked = steps
+            self._show_looks(asked=asked)
+            return
+        tree = self._tree
+        if tree is None:
+            return
+        self._steps = steps
+        self._cursor = tree.node_shown(steps - 1)
+        if not self._is_all_unfolded:
+            self._arrange()
+        self._show(heard=asked)
+
+    @Slot(int)
+    def _walk(self, node: int) -> None:
+        if node == self._cursor:
+            # there is nothing in that direction
+            self._stage.heard.emit(self.panel.tree.spoken)
+        self._cursor = node
+        if not self._is_all_unfolded:
+            self._arrange()
+        self._show()
+
+    @Slot(int)
+    def _fold(self, node: int) -> None:
+        self._toggled ^= {node}
+        self._arrange()
+        self._show()
+
+    @Slot(bool)
+    def _on_unfold_toggled(self, unfolded: bool) -> None:  # noqa: FBT001 - a signal's
+        self._is_all_unfolded = unfolded
+        self._toggled = set()
+        self._arrange()
+        self._show()
+
+    def _arrange(self) -> None:
+        tree = self._tree
+        if tree is None:
+            return
+        self._arranging.drop()
+        if self._is_all_unfolded:
+            folded = frozenset(self._toggled)
+            self._is_unfolded = lambda node: node not in folded
+        else:
+            path = {*tree.path(max(self._cursor, ~self._cursor))}
+            self._is_unfolded = (path ^ self._toggled).__contains__
+        make = partial(Arrangement, tree, self._is_unfolded)
+        if not self._is_all_unfolded or len(tree) <= _QUICK:
+            self.panel.tree.show_tree(tree, make())
+            return
+        task = Task(lambda _: make(), partial(self._on_arranged, tree))
+        self._arranging = task.token
+        self._analyst.do(task)
+
+    def _on_arranged(self, tree: SearchTree, made: Arrangement | None) -> None:
+        if made is not None and tree is self._tree:
+            self.panel.tree.show_tree(tree, made)
+            self._show()
+
+    def _show(self, *, heard: bool = False) -> None:
+        """Show the node in the frame, in the tree and on the board."""
+        tree, cursor, practice = self._tree, self._cursor, self._stage.practice
+        if tree is None:
+            return
+        self.panel.tree.show_step(self._steps, cursor)
+        self._show_numbers()
+        node = max(cursor, ~cursor)
+        position = _game_at(tree, node)
+        last = tree.square(node) or None
+        self._show_board(position, last)
+        left = tree.left_out(node) if cursor < 0 else ()
+        practice.notes.note(left)
+        is_step = cursor == tree.node_shown(self._steps - 1)
+        detail: Sentence = self.panel.tree.spoken
+        if is_step:
+            detail = partial(says.step, tree, self._steps - 1)
+        elif cursor < 0:
+            detail = partial(says.left_out, tree, node)
+        practice.say(partial(says.position, tree, node), detail)
+        if heard and not self.panel.tree.hasFocus():
+            self._stage.heard.emit(detail)
+
+    def on_square(self, position: int) -> None:
+        """Go to the node after a move there, if the search has come to it."""
+        tree = self._tree
+        if tree is None or self.panel.view.value is View.RULES:
+            return
+        node = max(self._cursor, ~self._cursor)
+        for child in tree.children(node):
+            is_there = tree.looked_at(child) < self._steps
+            if tree.square(child) == position and is_there:
+                self._walk(child)
+                return
+        cut = tree.cut_off(node, self._steps)
+        if cut is not None and position in cut.left:
+            self._walk(~node)
+            return
+        text = message("The search has not come to that square.")
+        self._stage.practice.below.say_detail(partial(say, text))
+        self._stage.heard.emit(partial(say, text))
+
+    # the rules
+
+    def _choose(self) -> None:
+        position = self._position
+        self._choosing.drop()
+        if position.turn is None:
+            self._refuse(_is_over)
+            return
+        self._transport.begin(1)
+        self.panel.tell(sentences.nothing)
+        work = partial(_choices_of, position)
+        task = Task(work, self._on_chosen)
+        self._choosing = task.token
+        self._analyst.do(task)
+
+    def _on_chosen(self, choices: Any) -> None:
+        if choices is None:
+            return
+        self._choices = choices
+        self._looks = looks(self._position, choices)
+        self._looked = 1
+        self._transport.begin(len(self._looks))
+        self._show_looks()
+
+    def _show_looks(self, *, asked: bool = False) -> None:
+        if not self._looks:
+            return
+        position, gone = self._position, self._looks[: self._looked]
+        practice, look = self._stage.practice, gone[-1]
+        self.panel.comparison.show_looks(position.geometry, gone, self._choices)
+        self._show_board(position, None)
+        practice.notes.note(look.squares, look.lines)
+        practice.say(look.told, look.finding)
+        if asked:
+            self._stage.heard.emit(lambda: f"{look.told()}: {look.finding()}")
+
+    @Slot()
+    def _ask_how_to_print(self) -> None:
+        """Show on paper what is unfolded below the node in the frame."""
+        from oxo_desktop.window.think.tree_page import TreeDialog, page_of
+
+        tree = self._tree
+        if tree is None:
+            return
+        top = max(self._cursor, ~self._cursor)
+        make = partial(page_of, tree, self._steps, self._is_unfolded, top)
+        context, window = self._context, self._stage.window
+        parts = self._preferences, context.store, self._analyst, window
+        open_dialog(TreeDialog(make, *parts))
+
+
+def _game_at(tree: SearchTree, node: int) -> Game:
+    return Game(tree.board.geometry, tree.turn(node), start=tree.board_at(node))
+
+
+def _too_many() -> str:
+    return say("There are too many positions to be shown at once.")
+
+
+def _is_over() -> str:
+    return say("The game is over: there is no move left to think about.")
+
+
+def _counts_of(
+    methods: list[Shortcuts], board: Board, turn: Mark, stop: Stop
+) -> dict[Shortcuts, Count]:
+    """Return what is counted of each method until it is to stop."""
+    counts = {method: count(board, turn, method, stop) for method in methods}
+    return {method: each for method, each in counts.items() if each is not None}
+
+
+def _choices_of(position: Game, stop: Stop) -> dict[Level, Choice]:
+    turn = position.turn
+    assert turn is not None
+    rng, is_late = Random(), thinking_limit(position)
+    ends: Stop = lambda: stop() or is_late()  # noqa: E731
+    return {
+        level: choose(level, position.board, turn, rng, ends)
+        for level in levels_compared(position.geometry)
+    }

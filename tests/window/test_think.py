@@ -1,0 +1,505 @@
+"""How a computer thinks: the tree of a search beside the board, and the rules."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Game,
+    Level,
+)
+from oxo_desktop.engine.game_tree import METHODS
+from oxo_desktop.window.controls.rule_card import RuleCard
+from oxo_desktop.window.controls.widgets import PlainLabel
+from oxo_desktop.window.think.think_panel import ThinkPanel, View
+from oxo_desktop.window.think.thinking import Thinking
+from oxo_desktop.window.think.transport import Speed
+from oxo_desktop.window.think.tree_page import TreeDialog, TreePage, page_of
+from oxo_desktop.window.think.tree_view import TreeView
+from oxo_desktop.window.worksheets import writing
+from tests.window.desk import TWO, Desk, Learner
+from tests.window.heard import name_of
+from tests.window.seen import settle
+
+PLAN = Game(moves=(1, 4, 6, 8, 7, 9))
+"""The position of the plan: X to move, 2, 3 and 5 are free, and 3 wins."""
+
+FOUR_FREE = Game(moves=(1, 4, 6, 8, 7))
+
+Key = Qt.Key
+
+
+class Watcher(Learner):
+    """Watches a search or the rules, with the keyboard and the mouse."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.switch = self.window.menus.think
+        self.spoken: list[str] = []
+        self.window.stage.heard.connect(lambda said: self.spoken.append(said()))
+
+    @property
+    def feature(self) -> Thinking:
+        feature = self.window.features.made(self.switch)
+        assert isinstance(feature, Thinking)
+        return feature
+
+    @property
+    def panel(self) -> ThinkPanel:
+        return self.feature.panel
+
+    @property
+    def tree(self) -> TreeView:
+        return self.panel.tree
+
+    def open(self, game: Game, *, searched: bool = True) -> None:
+        self.desk.controller.resume(game, TWO)
+        QTest.keyClick(self.window, Key.Key_G)
+        if searched:
+            self.wait()
+
+    def wait(self) -> None:
+        self.qtbot.waitUntil(lambda: self.feature._tree is not None)
+        self.qtbot.waitUntil(lambda: len(self.feature._counts) == len(METHODS))
+
+    def press_keys(self, *keys: Key) -> None:
+        for key in keys:
+            QTest.keyClick(self.tree._handle, key)
+
+    @property
+    def said(self) -> tuple[str, str]:
+        below = self.area.below
+        return below.status.full_text, below._detail.full_text
+
+    @property
+    def node(self) -> str:
+        """What the node in the frame is called."""
+        return name_of(self.tree._handle)
+
+    @property
+    def table(self) -> list[list[str]]:
+        rows = self.panel.numbers._rows.values()
+        return [[name.text(), *(each.text() for each in row)] for name, row in rows]
+
+    def places(self) -> dict[int, tuple[int, int]]:
+        assert self.tree._arrangement is not None
+        return self.tree._arrangement.places
+
+
+@pytest.fixture
+def watcher(desk: Desk) -> Watcher:
+    desk.window.resize(1200, 700)
+    return Watcher(desk)
+
+
+def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    assert watcher.switch.isChecked()
+    assert watcher.marks == "X..O.XXOO"
+    assert watcher.said == (
+        "X to move: 3 squares are free",
+        "Each square is tried, then each answer, to the end. X takes the highest "
+        "value, O the lowest.",
+    )
+    assert watcher.node == "the position on the board, X …"
+    seen = []
+    for _ in range(20):
+        if not watcher.button("Step", watcher.area).isEnabled():
+            break
+        watcher.press("Step", watcher.area)
+        seen.append(watcher.said[1])
+    assert seen == [
+        "X tries 2.",
+        "O tries 3.",
+        "X tries 5. The board is full, and nobody has won: the value is 0.",
+        "X takes the highest value: 0, with 5.",
+        "O tries 5.",
+        "X tries 3. X has won: the value is 1.",
+        "X takes the highest value: 1, with 3.",
+        "O takes the lowest value: 0, with 3.",
+        "X tries 3.",
+        "O tries 2.",
+        "X tries 5. X has won: the value is 1.",
+        "X takes the highest value: 1, with 5.",
+        "O tries 5.",
+        "X tries 2. X has won: the value is 1.",
+        "X takes the highest value: 1, with 2.",
+        "O takes the lowest value: 1, with 2.",
+        "Not looked at: 5. X already wins with 3, and nothing is better than that.",
+        "X takes the highest value: 1, with 3.",
+    ]
+    assert watcher.node == "the position on the board, X wins, 2 children"
+    watcher.press("Step back", watcher.area)
+    # what is left out is framed on the board, and said
+    assert watcher.node == seen[-2]
+    assert list(watcher.notes.frames) == [5]
+
+
+def test_the_numbers_count_along_beside_those_of_the_other_ways(
+    watcher: Watcher,
+) -> None:
+    watcher.open(PLAN)
+    rows = {name: numbers for name, *numbers in watcher.table}
+    assert rows == {
+        "Minimax": ["16", "0", "0"],
+        "With cut-offs": ["1 of 11", "0", "0"],
+        "And remembered positions": ["11", "1", "0"],
+        "And mirror images": ["11", "1", "0"],
+    }
+    watcher.press("To the end", watcher.area)
+    assert watcher.table[1] == ["With cut-offs", "11 of 11", "1", "0"]
+    watcher.panel.method.value = METHODS[0]
+    watcher.wait()
+    watcher.press("To the end", watcher.area)
+    assert watcher.table[0] == ["Minimax", "16 of 16", "0", "0"]
+
+
+def test_the_whole_of_3x3_shrinks_with_each_shortcut(watcher: Watcher) -> None:
+    watcher.open(Game())
+    numbers = [row[1].removeprefix("1 of ") for row in watcher.table]
+    assert numbers == ["549,946", "16,811", "4,309", "832"]
+
+
+def test_arrow_keys_walk_and_the_board_shows_where(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.press("To the end", watcher.area)
+    watcher.press_keys(Key.Key_Down)
+    assert watcher.node == "X on 2, draws, 2 children"
+    assert watcher.marks == "XX.O.XXOO"
+    assert watcher.last == 2
+    watcher.press_keys(Key.Key_Right)
+    assert watcher.node == "X on 3, wins, 2 children"
+    watcher.press_keys(Key.Key_Right)
+    assert watcher.node.startswith("Not looked at: 5.")
+    watcher.press_keys(Key.Key_Left, Key.Key_Down, Key.Key_Down)
+    assert watcher.node == "X on 5, wins"
+    assert watcher.said[0] == "X has won: the value is 1."
+    assert watcher.scene.layout.geometry is THREE_BY_THREE
+    watcher.press_keys(Key.Key_Home)
+    assert watcher.marks == "X..O.XXOO"
+    # where there is nothing further, it is said again where one is
+    watcher.spoken.clear()
+    watcher.press_keys(Key.Key_Up)
+    assert watcher.spoken == [watcher.node]
+
+
+def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.click(3)
+    assert watcher.said[1] == "The search has not come to that square."
+    watcher.press("To the end", watcher.area)
+    watcher.click(3)
+    assert watcher.node == "X on 3, wins, 2 children"
+    watcher.press_keys(Key.Key_Home)
+    watcher.click(5)
+    assert watcher.node.startswith("Not looked at: 5.")
+    tree = watcher.tree
+    row, middle = 1, tree._arrangement.middle(1)  # type: ignore[union-attr]
+    place = tree._box(row, middle).center().toPoint()
+    QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert watcher.node == "X on 2, draws, 2 children"
+    QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert watcher.node == "X on 2, draws, 2 children, folded"
+
+
+def test_nodes_are_folded_and_unfolded(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.press("To the end", watcher.area)
+    assert len(watcher.places()) == 12
+    watcher.press_keys(Key.Key_Return)
+    assert len(watcher.places()) == 1
+    assert watcher.node == "the position on the board, X wins, 2 children, folded"
+    watcher.press_keys(Key.Key_Down)
+    # what is folded is where the frame is
+    assert watcher.tree._shown_at(1) == (0, 0.5)
+    watcher.press_keys(Key.Key_Home, Key.Key_Space)
+    assert len(watcher.places()) == 12
+
+
+def test_of_a_large_tree_the_way_to_the_step_is_unfolded(watcher: Watcher) -> None:
+    watcher.open(Game())
+    tree = watcher.feature._tree
+    assert tree is not None
+    for _ in range(12):
+        watcher.press("Step", watcher.area)
+        node = max(watcher.feature._cursor, ~watcher.feature._cursor)
+        assert {*tree.path(node)} <= {*watcher.places()}
+        assert len(watcher.places()) < 60
+    assert not watcher.panel.unfold.isChecked()
+    watcher.panel.unfold.click()
+    watcher.qtbot.waitUntil(lambda: len(watcher.places()) == 16_811 + 3_807)
+    watcher.panel.unfold.click()
+    assert len(watcher.places()) < 60
+
+
+def test_only_what_is_seen_is_made(watcher: Watcher) -> None:
+    watcher.open(Game())
+    watcher.press("To the end", watcher.area)
+    watcher.panel.unfold.click()
+    watcher.qtbot.waitUntil(lambda: len(watcher.places()) > 16_811)
+    tree = watcher.tree
+    for _ in range(10):
+        bar = tree.horizontalScrollBar()
+        bar.setValue(bar.value() + 5_000)
+        settle()
+        assert 0 < len(list(tree._seen())) < 100
+    assert len(tree._pictures) <= 600
+
+
+def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.panel.speed.value = Speed.FASTEST
+    play = watcher.button("Play", watcher.area)
+    watcher.press("Play", watcher.area)
+    assert play.text().replace("&", "") == "Pause"
+    watcher.qtbot.waitUntil(lambda: play.text().replace("&", "") == "Play")
+    assert watcher.said[1] == "X takes the highest value: 1, with 3."
+    watcher.press("Play", watcher.area)
+    assert watcher.feature._steps < 4
+    watcher.press("Pause", watcher.area)
+    steps = watcher.feature._steps
+    watcher.qtbot.wait(60)
+    assert watcher.feature._steps == steps
+
+
+def test_the_tree_is_larger_and_smaller(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    side = watcher.tree._side
+    watcher.press_keys(Key.Key_Plus)
+    assert watcher.tree._side > side
+    watcher.press("Smaller boards")
+    assert watcher.tree._side == side
+    for _ in range(9):
+        watcher.press_keys(Key.Key_Minus)
+    assert watcher.tree.is_smallest
+    assert watcher.tree._side >= 8
+    settle()
+    for _ in range(9):
+        watcher.press_keys(Key.Key_Plus)
+    assert not watcher.button("Larger boards").isEnabled()
+
+
+def test_a_game_that_is_over_has_an_earlier_position(watcher: Watcher) -> None:
+    watcher.open(Game(moves=(1, 4, 2, 5, 3)), searched=False)
+    text = "The game is over: there is no move left to think about."
+    assert text in watcher.spoken
+    assert watcher.tree.isHidden()
+    watcher.press("Show an earlier position")
+    watcher.wait()
+    assert watcher.marks == "X..O....."
+    assert not watcher.tree.isHidden()
+
+
+def test_where_the_tree_would_be_too_large_a_later_position_is_shown(
+    watcher: Watcher,
+) -> None:
+    watcher.open(Game(FOUR_BY_FOUR, moves=(1, 2)), searched=False)
+    assert any("at most 7 free squares" in said for said in watcher.spoken)
+    watcher.press("Show a later position")
+    watcher.wait()
+    assert watcher.marks.count(".") == 4
+    assert watcher.said[0].endswith("to move: 4 squares are free")
+    # the game's own board is as it was
+    watcher.press("Back to the game")
+    assert watcher.desk.game.moves == (1, 2)
+    assert not watcher.switch.isChecked()
+
+
+def test_other_boards_are_searched_too(watcher: Watcher) -> None:
+    watcher.open(Game(SEVEN_POINT_PLANE, moves=(1, 2, 3)))
+    watcher.press("To the end", watcher.area)
+    assert watcher.node.startswith("the position on the board, ")
+    settle()
+
+
+def test_another_game_closes_it_and_nothing_is_left_to_do(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.press("Play", watcher.area)
+    watcher.desk.controller.new_game(TWO)
+    assert not watcher.switch.isChecked()
+    assert not watcher.feature._transport._timer.isActive()
+    watcher.open(Game(), searched=False)
+    watcher.panel.method.value = METHODS[0]
+    QTest.keyClick(watcher.window, Key.Key_G)
+    tasks = watcher.desk.analyst._tasks
+    assert all(task.token.is_dropped for task in tasks)
+    assert not watcher.feature._poll.isActive()
+
+
+def test_a_long_search_says_how_far_it_has_come(watcher: Watcher) -> None:
+    watcher.open(Game())
+    watcher.panel.method.value = METHODS[0]
+
+    def tells() -> bool:
+        labels = watcher.panel.findChildren(PlainLabel)
+        return any(label.text().startswith("Searching: ") for label in labels)
+
+    watcher.qtbot.waitUntil(tells)
+    watcher.panel.method.value = METHODS[1]
+    watcher.wait()
+    assert not tells()
+    assert watcher.feature._tree is not None
+    assert len(watcher.feature._tree) == 16_811
+
+
+def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
+    watcher.open(Game(moves=(1, 5, 9, 3)))
+    watcher.panel.view.value = View.RULES
+    watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
+    assert watcher.said == ("Easy: Complete a line", "no line to complete")
+    # the line that X alone has marks on is none that can be completed
+    seen = [(watcher.said, tuple(watcher.notes.lines), tuple(watcher.notes.frames))]
+    for _ in range(len(watcher.feature._looks) - 1):
+        watcher.press("Step", watcher.area)
+        seen.append(
+            (watcher.said, tuple(watcher.notes.lines), tuple(watcher.notes.frames))
+        )
+    told = [said for said, _, _ in seen]
+    assert told == [
+        ("Easy: Complete a line", "no line to complete"),
+        (
+            "Easy: Block a line",
+            "Top right to bottom left: O on 3 and 5; 7 was free",
+        ),
+        ("Normal: Opening", "the board was not empty"),
+        ("Normal: Reply to a corner", "not a reply to an opening in a corner"),
+        ("Normal: Complete a line", "no line to complete"),
+        (
+            "Normal: Block a line",
+            "Top right to bottom left: O on 3 and 5; 7 was free",
+        ),
+        ("Hard: Complete a line", "no line to complete"),
+        (
+            "Hard: Block a line",
+            "Top right to bottom left: O on 3 and 5; 7 was free",
+        ),
+    ]
+    blocks = seen[1]
+    assert (3, 5, 7) in blocks[1]
+    assert blocks[2] == (7,)
+    answers = {
+        column.level: column._answer.text()
+        for column in watcher.panel.comparison._columns
+    }
+    assert answers == dict.fromkeys(
+        (Level.EASY, Level.NORMAL, Level.HARD), "Answer: square 7"
+    )
+    cards = watcher.panel.comparison.findChildren(RuleCard)
+    assert sum("not needed" in name_of(card.label) for card in cards) > 6
+
+
+def test_easy_and_hard_answer_differently_where_a_fork_is_near(
+    watcher: Watcher,
+) -> None:
+    watcher.open(PLAN)
+    watcher.panel.view.value = View.RULES
+    watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
+    watcher.press("To the end", watcher.area)
+    answers = [column._answer.text() for column in watcher.panel.comparison._columns]
+    assert answers == ["Answer: square 5", "Answer: square 5", "Answer: square 3"]
+    watcher.panel.view.value = View.TREE
+    watcher.wait()
+    assert not watcher.tree.isHidden()
+
+
+def page(watcher: Watcher) -> TreePage:
+    feature = watcher.feature
+    assert feature._tree is not None
+    return page_of(feature._tree, feature._steps, feature._is_unfolded)
+
+
+def test_a_tree_is_printed_as_far_as_it_is_unfolded(
+    watcher: Watcher, tmp_path: Path
+) -> None:
+    watcher.open(PLAN)
+    assert len(page(watcher).nodes) == 1
+    watcher.press("To the end", watcher.area)
+    made = page(watcher)
+    assert len(made.nodes) == 11 + 1
+    notes = [figure.note for figure in made.figures]
+    assert notes[0] == "X: highest is 1"
+    assert notes.count("cut off") == 1
+    watcher.panel.print.click()
+    dialog = watcher.window.findChildren(TreeDialog)[-1]
+    file = tmp_path / "tree.svg"
+    dialog.save(str(file))
+    watcher.qtbot.waitUntil(file.exists)
+    drawn = file.read_text()
+    assert drawn.count("<svg") == 1
+    assert "X: highest is 1" in drawn
+    dialog.reject()
+
+
+def test_a_sheet_has_three_plies_at_most_and_fewer_where_they_have_no_room(
+    watcher: Watcher,
+) -> None:
+    watcher.open(FOUR_FREE)
+    watcher.panel.method.value = METHODS[0]
+    watcher.wait()
+    watcher.press("To the end", watcher.area)
+    made = page(watcher)
+    assert max(node.row for node in made.nodes) == 3
+    assert made.boards == 24
+    tree = watcher.feature._tree
+    assert tree is not None
+    lower = page_of(tree, tree.steps, lambda _: True, top=1)
+    assert len(lower.nodes) < len(made.nodes)
+    watcher.press("Back to the game")
+    watcher.panel.method.value = METHODS[1]
+    watcher.open(Game())
+    watcher.press("To the end", watcher.area)
+    whole = watcher.feature._tree
+    assert whole is not None
+    made = page_of(whole, whole.steps, lambda _: True)
+    assert made.boards <= 30
+    assert writing.svg(made, writing.Paper.A4)
+
+
+def test_it_follows_language_and_direction(parts: Parts, watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.press("To the end", watcher.area)
+    first, second = 1, watcher.places()
+    assert first in second
+
+    def left_of(node: int) -> float:
+        arrangement = watcher.tree._arrangement
+        assert arrangement is not None
+        return watcher.tree._x(arrangement.middle(node))
+
+    nodes = [node for node, (row, _) in watcher.places().items() if row == 1]
+    assert left_of(nodes[0]) < left_of(nodes[1])
+    parts.preferences.change(language="he")
+    settle()
+    assert left_of(nodes[0]) > left_of(nodes[1])
+    # the left arrow goes on, as the language is read
+    watcher.press_keys(Key.Key_Down, Key.Key_Left)
+    assert watcher.feature._cursor == nodes[1]
+    parts.preferences.change(language="de")
+    settle()
+    assert watcher.node == "X auf 3, gewinnt, 2 Kinder"
+
+
+def test_a_tooltip_says_what_a_node_is(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.press("To the end", watcher.area)
+    tree = watcher.tree
+    assert tree._node_at(QPointF(-50, -50)) is None
+    place = tree._shown_at(2)
+    assert place is not None
+    assert tree._node_at(tree._box(*place).center()) == 2
+    assert tree._told(watcher.feature._tree, 2).startswith("O on 3, ")  # type: ignore[arg-type]
+
+
+def test_keys_of_the_board_are_the_games_again(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    QTest.keyClick(watcher.window, Key.Key_G)
+    assert QApplication.focusWidget() is not None
+    watcher.desk.press_key(Key.Key_3)
+    assert watcher.desk.game.moves[-1] == 3
