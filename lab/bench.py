@@ -51,14 +51,30 @@ LARGE_SCREENS = (1920, 1080), (3840, 2160)
 HARD = """
 from random import Random
 from time import perf_counter
-from oxo_desktop.engine import Board, Level, choose
+from oxo_desktop.engine import GEOMETRIES, Board, Game, Level, choose
+from oxo_desktop.engine.hard import use_strategy
+from oxo_desktop.system import resources
+use_strategy(lambda: resources.strategy(print))
 rng, board, times = Random(1), Board(), []
 for _ in range(200):
     start = perf_counter()
     choose(Level.HARD, board, "X", rng)
     times.append((perf_counter() - start) * 1000)
 print(times[0], sorted(times[1:])[100])
+times = []
+for _ in range(30):
+    game = Game(GEOMETRIES["4x4x4"])
+    while game.turn is not None:
+        start, is_hard = perf_counter(), game.turn == "X"
+        level = Level.HARD if is_hard else Level.EASY
+        choice = choose(level, game.board, game.turn, rng)
+        if is_hard:
+            times.append((perf_counter() - start) * 1000)
+        game = game.play(choice.position)
+times.sort()
+print(times[len(times) // 2], times[len(times) * 99 // 100], times[-1])
 """
+"""Moves on 3×3, and those of games on 4×4×4 against one who blocks lines."""
 
 MODEL = """
 from random import Random
@@ -320,6 +336,54 @@ parts.analyst.close()
 print(in_list - closed, in_script - closed)
 """
 
+TREE = """
+from statistics import median
+from time import perf_counter
+from PySide6.QtCore import QTimer
+def wait_until(is_so):
+    loop, poll = QEventLoop(), QTimer(interval=5)
+    poll.timeout.connect(lambda: is_so() and loop.quit())
+    poll.start()
+    loop.exec()
+def memory():
+    rollup = Path("/proc/self/smaps_rollup").read_text().split()
+    return int(rollup[rollup.index("Pss:") + 1])
+def took(action):
+    start = perf_counter()
+    action()
+    view.viewport().repaint()
+    return (perf_counter() - start) * 1000
+is_ready = []
+window.ready.connect(lambda: is_ready.append(True))
+window.show()
+wait_until(lambda: is_ready)
+window.menus.think.trigger()
+feature = window.features.made(window.menus.think)
+panel, view = feature.panel, feature.panel.tree
+wait_until(lambda: feature._tree and len(feature._counts) == 4)
+window.resize(1366, 768)
+application.processEvents()
+steps = [took(feature._transport.step) for _ in range(300)]
+before = memory()
+feature._transport._go_to_end()
+panel.unfold.click()
+wait_until(lambda: len(view._arrangement.places) > 10_000)
+application.processEvents()
+unfolded, bar = memory() - before, view.horizontalScrollBar()
+print(len(view._arrangement.places), unfolded)
+for zoom in (0, -3):
+    view.zoom(zoom)
+    view._follow()
+    bar.setValue(bar.maximum() // 2)
+    application.processEvents()
+    times = [took(lambda: bar.setValue(bar.value() + 30)) for _ in range(400)]
+    print(median(times), sorted(times)[-4])
+print(median(steps), sorted(steps)[-3])
+controller.close()
+parts.analyst.close()
+"""
+"""The tree of 3×3 from the start, with cut-offs, all of it unfolded and scrolled."""
+
 FRAMES = """
 from itertools import pairwise
 from statistics import median
@@ -479,9 +543,12 @@ def until_end(command: list[Path | str]) -> float:
 
 def hard(bench: Bench) -> None:
     """Tell how long Hard takes for a move."""
-    first, later = bench.median_of(lambda: in_python(HARD, bench.python))
+    first, later, *cube = bench.median_of(lambda: in_python(HARD, bench.python))
     tell("Hard, its first move", f"{first:.2f} ms", "at most 20")
     tell("Hard, later moves", f"{later:.2f} ms", "at most 1")
+    usual, slow, worst = cube
+    told = f"{usual:.1f} ms, 99 % {slow:.0f}, worst {worst:.0f}"
+    tell("Hard on 4×4×4, where it began", told, "at most 5, worst 300")
 
 
 def commits(bench: Bench) -> None:
@@ -677,6 +744,24 @@ def model(bench: Bench) -> None:
     tell("a script of 10,000 lines is read", f"{opening:.0f} ms", "at most 1000")
 
 
+def tree(bench: Bench) -> None:
+    """Tell how smoothly a large tree is scrolled, and what it holds."""
+    nodes, kept, *painted, step, longest = bench.median_of(
+        lambda: bench.in_process(TREE)
+    )
+    what = f"a tree of {nodes:,.0f} nodes"
+    for zoom, (usual, worst) in zip(
+        ("boards as usual", "small boards"),
+        zip(painted[::2], painted[1::2], strict=True),
+        strict=True,
+    ):
+        told = f"{usual:.1f} ms, worst 1 % {worst:.1f}"
+        tell(f"{what} scrolls, {zoom}: a frame", told, "at most 16.7")
+    tell(f"{what} holds, once unfolded", f"{kept / 1024:.1f} MiB")
+    told = f"{step:.1f} ms, worst 1 % {longest:.1f}"
+    tell("a step of the search, painted", told, "at most 16.7")
+
+
 def games_on_end(bench: Bench) -> None:
     """Tell what games leave behind, played as fast as the program can."""
     for what, motion, games in (
@@ -757,6 +842,7 @@ FIGURES: dict[str, Callable[[Bench], None]] = {
     "hard": hard,
     "solver": solver,
     "model": model,
+    "tree": tree,
     "commits": commits,
     "games": games_on_end,
     "frames": frames,

@@ -109,6 +109,12 @@ def test_sounds_are_loaded_where_they_are_wanted(tmp_path: Path) -> None:
     assert not any(name.startswith("oxo_desktop.sounds") for name in others)
 
 
+def test_the_tree_of_a_search_is_loaded_once_it_is_opened(tmp_path: Path) -> None:
+    there = loaded(tmp_path, "ready")
+    parts = "oxo_desktop.window.think", "oxo_desktop.engine.search_tree"
+    assert not any(name.startswith(parts) for name in there)
+
+
 def modules(program: str, home: Path) -> set[str]:
     """Return what a program has imported, but for what only speeds up the start."""
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(home)}
