@@ -222,3 +222,23 @@ def test_an_experiment(listener: Listener) -> None:
     )
     said = [text for text in listener.leave() if text in listener.said]
     assert said == listener.said
+
+
+def test_a_search(listener: Listener) -> None:
+    listener.resume(1, 4, 6, 8, 7, 9)
+    keys = "The arrow keys lead through the tree, Enter folds and unfolds it, plus and "
+    start = "the position on the board, X"
+    listener.press(
+        "g",
+        "How it thinks panel.",
+        f"{start} … push button.",
+        f"{keys}minus change its size.",
+        "How it thinks. On.",
+    )
+    listener.press("alt+e", f"{start} wins, 2 children")
+    listener.press("Down", "X on 2, draws, 2 children")
+    listener.press("Right", "X on 3, wins, 2 children")
+    listener.press("Return", "X on 3, wins, 2 children, folded")
+    left = "Not looked at: 5. X already wins with 3, and nothing is better than that."
+    listener.press("Right", left)
+    assert listener.leave() == listener.said
