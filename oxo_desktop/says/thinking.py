@@ -46,6 +46,11 @@ def minimax() -> str:
     )
 
 
+def worths() -> str:
+    """Return what the values stand for, briefly."""
+    return say("1: X wins, 0: draw, −1: O wins")
+
+
 def search_begins() -> str:
     return say(
         "Each square is tried, then each answer, to the end. X takes the highest "
@@ -205,29 +210,50 @@ def left_out(tree: SearchTree, node: int) -> str:
     )
 
 
+# Translators: Below a position in a tree: what a side can be sure of by now
+_SURE = {
+    Mark.X: message("{mark}: at least {value}"),
+    Mark.O: message("{mark}: at most {value}"),
+}
+
+# Translators: Below a position in a tree: which value the side to move takes
+_TAKES = {
+    Mark.X: message("{mark}: highest is {value}"),
+    Mark.O: message("{mark}: lowest is {value}"),
+}
+
+
 def label(tree: SearchTree, node: int, steps: int) -> str:
     """Return what stands below a node after so many steps."""
     mark, value = tree.turn(node), tree.value_so_far(node, steps)
     if value is None:
         return f"{mark} …"
     if not tree.is_known(node, steps) or _is_bound(tree, node):
-        # Translators: Below a position in a tree: what a side can be sure of by now
-        least, most = (
-            message("{mark}: at least {value}"),
-            message("{mark}: at most {value}"),
-        )
-        return say(least if mark is Mark.X else most, mark=mark, value=worth(value))
+        return say(_SURE[mark], mark=mark, value=worth(value))
     if next(tree.children(node), None) is None:
         kind, _ = tree.at(tree.looked_at(node))
         # Translators: Below a position in a tree: its value is known from before
         known = message("known: {value}")
         return say(known, value=worth(value)) if kind is Step.REMEMBER else worth(value)
-    # Translators: Below a position in a tree: which value the side to move takes
-    highest, lowest = (
-        message("{mark}: highest is {value}"),
-        message("{mark}: lowest is {value}"),
+    return say(_TAKES[mark], mark=mark, value=worth(value))
+
+
+def short_label(tree: SearchTree, node: int, steps: int) -> str:
+    """Return the same where there is room for a value alone."""
+    mark, value = tree.turn(node), tree.value_so_far(node, steps)
+    if value is None:
+        return "…"
+    if not tree.is_known(node, steps) or _is_bound(tree, node):
+        return f"{'≥' if mark is Mark.X else '≤'} {worth(value)}"
+    return worth(value)
+
+
+def longest_label() -> str:
+    """Return a label that is as long as most are at most."""
+    labels = (
+        say(text, mark=mark, value=worth(Value.LOSS)) for mark, text in _TAKES.items()
     )
-    return say(highest if mark is Mark.X else lowest, mark=mark, value=worth(value))
+    return max(labels, key=len)
 
 
 def cut_off_label() -> str:

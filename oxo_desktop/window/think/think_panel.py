@@ -63,6 +63,8 @@ class Numbers(QWidget):
         ]
         for column, label in enumerate(self._headings, start=1):
             grid.addWidget(label, 0, column)
+        worths = WrappedLabel(scale=0.8, muted=True)
+        grid.addWidget(translated(worths, text=thinking.worths), 0, 0)
         self._rows: dict[Shortcuts, tuple[WrappedLabel, list[PlainLabel]]] = {}
         for row, method in enumerate(METHODS, start=1):
             name, numbers = WrappedLabel(scale=0.85), []
@@ -204,7 +206,7 @@ class ThinkPanel(SidePanel):
         column.addStretch(1)
         foot.setSpacing(18)
         foot.addWidget(self.numbers, 1)
-        foot.addWidget(controls, 1)
+        foot.addWidget(controls)
         self._filler = QWidget()
         self.column.addLayout(head)
         for part, stretch in (

@@ -29,7 +29,6 @@ from oxo_desktop.window.controls.shapes import (
 )
 from oxo_desktop.window.controls.texts import wrapped
 from oxo_desktop.window.controls.widgets import (
-    elided,
     resized_font,
     scaled_to_text,
     show_tooltip,
@@ -53,6 +52,9 @@ if TYPE_CHECKING:
 
 ZOOMS = (0.15, 0.25, 0.4, 0.6, 0.8, 1.0, 1.3, 1.7)
 
+_USUAL, _SMALLEST = ZOOMS.index(1.0), ZOOMS.index(0.4)
+"""Which of them a tree begins with: the first unless it is wide, and which at least."""
+
 _SIDE, _BESIDE, _BETWEEN = 76, 28, 34
 """A board's side, and what is between two of them in a row and between two rows, in
 pixels where text is of the usual size and nothing is zoomed."""
@@ -74,6 +76,9 @@ _BEHIND = 3.0
 
 _MOST_PICTURES = 600
 """Pictures of boards that are kept to be painted again."""
+
+_WIDEST = 1.6
+"""How wide a label may be at most, by how wide a board is."""
 
 _NARROWEST = 75
 """How narrow letters may be, in hundredths of their width."""
@@ -133,7 +138,7 @@ class TreeView(QAbstractScrollArea):
         self._tree: SearchTree | None = None
         self._arrangement: Arrangement | None = None
         self._steps, self._cursor = 0, 0
-        self._zoom = ZOOMS.index(1.0)
+        self._zoom, self._is_zoomed = _USUAL, False
         self._pictures: dict[int, QPixmap] = {}
         self._dragged: QPointF | None = None
 
@@ -144,9 +149,11 @@ class TreeView(QAbstractScrollArea):
         self._measure()
 
     def show_tree(self, tree: SearchTree, arrangement: Arrangement) -> None:
-        if tree is not self._tree:
-            self._pictures.clear()
+        is_other = tree is not self._tree
         self._tree, self._arrangement = tree, arrangement
+        if is_other:
+            self._pictures.clear()
+            self._fit()
         self._measure()
 
     def show_step(self, steps: int, cursor: int) -> None:
@@ -170,7 +177,8 @@ class TreeView(QAbstractScrollArea):
         return self._zoom == 0
 
     def zoom(self, by: int) -> None:
-        """Show boards larger or smaller by so many sizes."""
+        """Show boards larger or smaller by so many sizes, and keep to that."""
+        self._is_zoomed = True
         self._zoom = min(max(self._zoom + by, 0), len(ZOOMS) - 1)
         self._pictures.clear()
         self._measure()
@@ -205,7 +213,12 @@ class TreeView(QAbstractScrollArea):
 
     @property
     def _column(self) -> float:
-        return self._side + max(3.0, scaled_to_text(self, _BESIDE) * ZOOMS[self._zoom])
+        beside = max(3.0, scaled_to_text(self, _BESIDE) * ZOOMS[self._zoom])
+        if ZOOMS[self._zoom] >= 1:
+            # large text needs more room than boards
+            wide = QFontMetricsF(self._font).horizontalAdvance(thinking.longest_label())
+            beside = max(beside, min(wide + 8, _WIDEST * self._side) - self._side)
+        return self._side + beside
 
     @property
     def _row(self) -> float:
@@ -257,6 +270,16 @@ class TreeView(QAbstractScrollArea):
     def _box(self, row: int, middle: float) -> QRectF:
         side = self._side
         return QRectF(self._x(middle) - side / 2, self._y(row), side, side)
+
+    def _fit(self) -> None:
+        """Show all of the tree at once, if it is legible then, until one has zoomed."""
+        if self._is_zoomed:
+            return
+        for self._zoom in range(_USUAL, _SMALLEST - 1, -1):
+            if self._wide <= self.viewport().width():
+                break
+        self._pictures.clear()
+        self.zoomed.emit()
 
     def _measure(self) -> None:
         room = self.viewport().size()
@@ -408,9 +431,11 @@ class TreeView(QAbstractScrollArea):
         assert self._tree is not None
         tree, colors = self._tree, theme.current()
         if node < 0:
-            text, color = thinking.cut_off_label(), colors.bad
+            text, short, color = thinking.cut_off_label(), "", colors.bad
         else:
-            text, color = thinking.label(tree, node, self._steps), colors.text
+            text = thinking.label(tree, node, self._steps)
+            short = thinking.short_label(tree, node, self._steps)
+            color = colors.text
             if next(tree.children(node), None) is not None:
                 color = colors.of_mark(tree.turn(node))
             elif tree.is_known(node, self._steps):
@@ -419,12 +444,13 @@ class TreeView(QAbstractScrollArea):
         place.moveCenter(QPointF(box.center().x(), place.center().y() + 1))
         font = QFont(painter.font())
         wide = QFontMetricsF(font).horizontalAdvance(text)
-        if wide > place.width():
-            font.setStretch(max(_NARROWEST, int(100 * place.width() / wide)))
+        if 100 * place.width() < _NARROWEST * wide:
+            text = short
+        elif wide > place.width():
+            font.setStretch(int(100 * place.width() / wide))
         painter.save()
         painter.setFont(font)
         painter.setPen(color)
-        text = elided(text, font, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
         painter.restore()
         if node < 0 and self._cursor == node:
@@ -589,6 +615,7 @@ class TreeView(QAbstractScrollArea):
             policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setHorizontalScrollBarPolicy(policy)
         self.setVerticalScrollBarPolicy(policy)
+        self._fit()
         self._measure()
         self._follow()
 
