@@ -15,6 +15,7 @@ from oxo_desktop.engine.game_tree import (
     count,
     later_position,
 )
+from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.search_tree import SearchTree
 from oxo_desktop.play.tasks import Task, Token, thinking_limit
 from oxo_desktop.says import sentences
@@ -385,7 +386,8 @@ class Thinking(PracticeFeature):
             self._refuse(_is_over)
             return
         self._transport.begin(1)
-        self.panel.tell(sentences.nothing)
+        is_slow = not solver_of(position.geometry).is_exact
+        self.panel.tell(sentences.working_out if is_slow else sentences.nothing)
         work = partial(_choices_of, position)
         task = Task(work, self._on_chosen)
         self._choosing = task.token
@@ -394,6 +396,7 @@ class Thinking(PracticeFeature):
     def _on_chosen(self, choices: Any) -> None:
         if choices is None:
             return
+        self.panel.tell(sentences.nothing)
         self._choices = choices
         self._looks = looks(self._position, choices)
         self._looked = 1
