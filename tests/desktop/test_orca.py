@@ -224,6 +224,7 @@ def test_an_experiment(listener: Listener) -> None:
     assert said == listener.said
 
 
+@pytest.mark.torture
 def test_a_search(listener: Listener) -> None:
     listener.resume(1, 4, 6, 8, 7, 9)
     keys = "The arrow keys lead through the tree, Enter folds and unfolds it, plus and "

@@ -159,10 +159,14 @@ class Comparison(QWidget):
             if gone and gone[-1].level is column.level:
                 self._scroller.ensureWidgetVisible(column.reached(len(own)))
 
-    def _make(self, levels: list[Level]) -> None:
+    def clear(self) -> None:
         for column in self._columns:
             column.hide()
             column.deleteLater()
+        self._columns = []
+
+    def _make(self, levels: list[Level]) -> None:
+        self.clear()
         self._columns = [_Column(level) for level in levels]
         for column in self._columns:
             self._row.addWidget(column, 1, Qt.AlignmentFlag.AlignTop)

@@ -122,6 +122,7 @@ class Thinking(PracticeFeature):
         self._transport.end()
         self._tree = self._searched = None
         self.panel.tree.clear()
+        self.panel.comparison.clear()
         self._stage.end_practice(self)
 
     def _open(self, position: Game) -> None:
