@@ -133,8 +133,8 @@ def check_is_small(board: Board) -> None:
 def later_position(game: Game, rng: Random, free: int) -> Game:
     """Return a position with at most `free` empty squares, still open.
 
-    Both sides play on from `game`, at random but for this: they block lines, and
-    complete none. Where that cannot be, they begin anew.
+    Both sides play on from `game`, at random, but complete no line. Where that cannot
+    be, they begin anew.
     """
     if game.turn is None:
         game = Game(game.geometry)
@@ -153,13 +153,10 @@ def _played_on(game: Game, rng: Random, free: int) -> Game | None:
         board, turn = game.board, game.turn
         assert turn is not None
         winning = rules.completing(board, turn)
-        squares = {*board.available_moves()}.difference(winning)
-        blocking = squares.intersection(rules.completing(board, turn.other))
+        squares = [p for p in board.available_moves() if p not in winning]
         if not squares:
             return None
-        game = game.play(rng.choice(sorted(blocking or squares)))
-        if game.turn is None:
-            return None
+        game = game.play(rng.choice(squares))
     return game
 
 

@@ -119,6 +119,12 @@ def test_a_value_rises_with_each_that_is_known() -> None:
     assert tree.best_child(0, tree.looked_at(second)) == first
     assert tree.best_child(0, 1) is None
     assert tree.value(third) is Value.DRAW
+    # O takes the lowest of what is known, before all is
+    _, worse = tree.children(first)
+    known = next(n for n in range(tree.steps) if tree.is_known(worse, n))
+    assert not tree.is_known(first, known)
+    assert tree.value(worse) is Value.WIN
+    assert tree.value_so_far(first, known) is Value.DRAW
     # of O's answers to 2, the one that wins nothing for X
     assert tree.value(first) is Value.DRAW
     assert not tree.is_over(0)
@@ -161,6 +167,13 @@ def test_a_later_position_is_one_that_the_game_may_come_to(geometry: Geometry) -
         assert later.moves[:1] == (1,)
         assert len(later.board.available_moves()) == 4
         SearchTree(later.board, later.turn)
+
+
+def test_nobody_completes_a_line_on_the_way_to_a_later_position() -> None:
+    # X could complete 1-2-3 as long as 3 is free
+    game = Game(THREE_BY_THREE, start=Board.from_text("XX. .O. ..O"))
+    for seed in range(30):
+        assert later_position(game, Random(seed), 3).start == game.start
 
 
 def test_where_a_line_must_be_completed_another_game_is_begun() -> None:

@@ -1,5 +1,6 @@
 """How a computer thinks: the tree of a search beside the board, and the rules."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,8 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
         "value, O the lowest.",
     )
     assert watcher.node == "the position on the board, X …"
+    # nothing else has been looked at
+    assert [node for node, *_ in watcher.tree._seen()] == [0]
     seen = []
     for _ in range(20):
         if not watcher.button("Step", watcher.area).isEnabled():
@@ -189,6 +192,22 @@ def test_arrow_keys_walk_and_the_board_shows_where(watcher: Watcher) -> None:
     watcher.spoken.clear()
     watcher.press_keys(Key.Key_Up)
     assert watcher.spoken == [watcher.node]
+
+
+def test_each_node_is_above_the_middle_of_its_own(watcher: Watcher) -> None:
+    watcher.open(FOUR_FREE)
+    watcher.press("To the end", watcher.area)
+    tree, arrangement = watcher.feature._tree, watcher.tree._arrangement
+    assert tree is not None
+    assert arrangement is not None
+    for row in arrangement.rows:
+        assert all(after - before >= 1 for before, after in pairwise(row.at))
+    for node in range(len(tree)):
+        below = [arrangement.middle(child) for child in tree.children(node)]
+        if tree.left_out(node):
+            below.append(arrangement.middle(~node))
+        if below:
+            assert arrangement.middle(node) == (below[0] + below[-1]) / 2
 
 
 def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
@@ -329,7 +348,14 @@ def test_another_game_closes_it_and_nothing_is_left_to_do(watcher: Watcher) -> N
     watcher.open(Game(), searched=False)
     watcher.panel.method.value = METHODS[0]
     QTest.keyClick(watcher.window, Key.Key_G)
+    watcher.open(Game(), searched=False)
+    watcher.panel.method.value = METHODS[1]
+    watcher.qtbot.waitUntil(lambda: watcher.feature._tree is not None)
+    # the other ways are still counted
+    assert len(watcher.feature._counts) == 1
+    QTest.keyClick(watcher.window, Key.Key_G)
     tasks = watcher.desk.analyst._tasks
+    assert tasks
     assert all(task.token.is_dropped for task in tasks)
     assert not watcher.feature._poll.isActive()
 
