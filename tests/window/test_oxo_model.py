@@ -221,6 +221,56 @@ def test_names_are_found_by_typing(desk: Desk) -> None:
     assert model.panel.marks.isChecked()
 
 
+def test_hundreds_of_names_are_listed_as_they_are_wanted(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    names = [f"name{n}" for n in range(450)]
+    lines = ["name0 is nofsquars", *(f"{name} is nofx + 1" for name in names[1:])]
+    script = "\n".join([model.panel.script.text, *lines])
+    model.panel.script.show_file(script)
+    model.qtbot.waitUntil(lambda: "name0" in model.table._rows)
+    assert model.listed[:203] == ["YOURS", *names[:200], "and 250 more", "DISPLAY"]
+    model.table.choose("name0")
+    assert "Did you mean nofsquares?" in "".join(model.texts(model.details))
+    # a name is given its row once it is looked for
+    model.table.setFocus()
+    model.qtbot.keyClicks(model.table, "name333")
+    assert (model.table.current, model.details.name) == ("name333", "name333")
+    assert model.listed[200:203] == ["name199", "name333", "and 249 more"]
+    # what changes is told, with a row or without
+    heard: list[str] = []
+    desk.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
+    changed = OxoModel(THREE_BY_THREE, script=script).redefine("nofx", "7")
+    model.define("nofx", "7")
+    assert heard[-1].endswith(f"and {len(changed) - 2} more")
+    assert {"name1", "name199"} <= model.changed
+    assert "changed" not in model.told("name0")
+    # the others are there once they are asked for
+    model.table.choose("name333")
+    model.table.setFocus()
+    model.qtbot.keyClick(model.table, Qt.Key.Key_Down)
+    assert model.details.name == "name333"
+    model.qtbot.keyClick(model.table, Qt.Key.Key_Return)
+    assert model.table.current == "name200"
+    more = model.table.itemBelow(model.table._rows["name400"])
+    assert more is not None
+    assert more.text(0) == "and 49 more"
+    model.table.scrollToItem(more)
+    place = model.table.visualItemRect(more).center()
+    model.qtbot.mouseClick(model.table.viewport(), LEFT, pos=place)
+    assert model.table.current == model.details.name == "name401"
+    assert {*names} <= {*model.listed}
+    assert not [text for text in model.listed if text.endswith("more")]
+    assert {model.row(name) for name in names[1:]} == {("is nofx + 1", "8")}
+
+
+def test_a_name_may_be_called_as_a_group_is(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.enter("YOURS is nofx + 41")
+    assert model.listed[:3] == ["YOURS", "YOURS", "DISPLAY"]
+    painted = painted_in(model.table)
+    assert painted[:4] == ["YOURS", "YOURS", "is nofx + 41", "42"]
+
+
 def test_what_is_said_of_a_name(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     model.table.choose("cursqval")

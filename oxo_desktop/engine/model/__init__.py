@@ -142,7 +142,8 @@ class OxoModel(Observables):
     @property
     def yours(self) -> tuple[str, ...]:
         """The names that are neither the script's own nor given."""
-        return tuple(name for name in self._statements if self.is_yours(name))
+        known = self._known
+        return tuple(name for name in self._statements if name not in known)
 
     def is_yours(self, name: str) -> bool:
         """Return whether a name is one of `yours`, of which there may be thousands."""

@@ -1,5 +1,6 @@
 """Names with definitions, whose values follow whatever they depend on."""
 
+from bisect import bisect
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -39,6 +40,10 @@ _PER_NAME, _PER_CALL, _PER_VALUE = 10, 20, 50
 """The steps that it takes to come to a name, besides those of its definition, to call a
 function of the script's own, and to set a value.
 """
+
+_MOST_LIKE = 200
+"""Of the names before another one in the alphabet, and of those after it, how many may
+be the one that was meant: all but in scripts of hundreds of names."""
 
 _MOST_NAMED = 5
 """Of the names that depend on each other, or of the actions."""
@@ -138,10 +143,13 @@ class Observables:
             return {}
         from difflib import get_close_matches
 
-        return {
-            each: next(iter(get_close_matches(each, self._statements, 1)), None)
-            for each in missing
-        }
+        names = sorted(self._statements)
+        found = {}
+        for each in missing:
+            at = bisect(names, each)
+            near = names[max(0, at - _MOST_LIKE) : at + _MOST_LIKE]
+            found[each] = next(iter(get_close_matches(each, near, 1)), None)
+        return found
 
     @contextmanager
     def _whole(self) -> Iterator[None]:

@@ -124,11 +124,8 @@ class Details(Card):
         terms = experiments.terms(model) if name == "cursqval" else ""
         self._terms.setText(isolated(terms))
         self._terms.setVisible(bool(terms))
-        inputs, users = model.inputs(name), model.users(name)
-        self.links.show_names(
-            [known for known in model.names if known in inputs],
-            [known for known in model.names if known in users],
-        )
+        names, linked = model.names, (model.inputs(name), model.users(name))
+        self.links.show_names(*([n for n in names if n in each] for each in linked))
         line = model.line_named(name)
         self.on.setVisible(line is not None)
         if line is not None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import ceil
 
 from PySide6.QtCore import (
+    QElapsedTimer,
     QEvent,
     QPoint,
     QPointF,
@@ -28,6 +29,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QTreeWidget,
     QTreeWidgetItem,
 )
@@ -67,6 +69,10 @@ is left free beside a text."""
 
 _LEAST, _MANY = 4, 15
 """How many rows there are at least, and how many before what is below has its room."""
+
+_MOST_LISTED = 200
+"""How many names of a group are listed at a time: all but of those that are a player's
+own, of which a script may have thousands."""
 
 _KEPT = 2048
 """Texts of which it is known how wide they are, and how they are laid out."""
@@ -147,7 +153,8 @@ class NameTable(QTreeWidget):
     """A row for each name of a model, those with other definitions than the game first.
 
     The rest is under the groups of the script. What is too long for a line is wrapped.
-    A value that differs from the one shown before is in the accent.
+    A value that differs from the one shown before is in the accent. Of a group with
+    hundreds of names only some have rows, and a last row leads to more of them.
 
     Attributes:
         news: the names that have another definition than what was shown before, and
@@ -163,9 +170,12 @@ class NameTable(QTreeWidget):
         super().__init__()
         self._model: OxoModel | None = None
         self._rows: dict[str, QTreeWidgetItem] = {}
+        self._rest: dict[str, QTreeWidgetItem] = {}
+        self._sought, self._typing = "", QElapsedTimer()
         self._shown: dict[str, _Shown] = {}
-        self._found: dict[str, tuple[ModelValue, ...]] = {}
-        self._replaced: list[str] = []
+        self._found: dict[str, tuple[str, ModelValue]] = {}
+        self._tokens: tuple[ModelValue, ...] = ()
+        self._replaced: dict[str, str] = {}
         self._laid_out: dict[str, list[_Part]] = {}
         self._known_type: _Type | None = None
         self.news: tuple[list[str], list[str]] = [], []
@@ -179,14 +189,18 @@ class NameTable(QTreeWidget):
         make_flat(self, QPalette.ColorRole.Base)
         translated(self, accessibleName=lambda: say("Names of the model"))
         self.currentItemChanged.connect(self._on_current_changed)
+        for picked in (self.itemClicked, self.itemActivated):
+            picked.connect(self._list_more)
 
     @property
     def current(self) -> str | None:
         item = self.currentItem()
-        is_name = item is not None and item.parent() is not None
-        return item.text(0) if item is not None and is_name else None
+        return item.text(0) if isinstance(item, _Row) else None
 
     def choose(self, name: str) -> None:
+        """Choose a name, if there is one, and give it a row if it has none."""
+        if name in self._rest:
+            self._list([name])
         if name in self._rows:
             self.setCurrentItem(self._rows[name])
             self.scrollToItem(self._rows[name])
@@ -202,56 +216,69 @@ class NameTable(QTreeWidget):
 
         `replaced` has the game's definitions of the names that have others here.
         """
-        before, current, names = self._shown, self.current, list(replaced)
+        shown_before, current, found = self._shown, self.current, self._found
         was_seen = self._sees_current(self.viewport().rect())
-        are_others = names != self._replaced
-        lists_anew = are_others or set(model.names) != set(self._rows)
+        are_others = list(replaced) != list(self._replaced)
+        names = model.names
+        lists_anew = are_others or names != tuple(found) or not self._rows
+        # marks are shown by the tokens' names
+        tokens = tuple(model[token] for token in "xou")
+        is_stale = not same(tokens, self._tokens) or replaced != self._replaced
+        self._model, self._replaced, self._tokens = model, dict(replaced), tokens
+        self._found = {n: (model.definition(n), model[n]) for n in names}
+        # thousands of names in some scripts, of which most are as they were
+        differ = {n for n, each in self._found.items() if not same(found.get(n), each)}
         if lists_anew:
-            self._replaced = names
             self._list_names(model)
-        self._fill(model, replaced, before)
-        if lists_anew and current in self._rows:
+        for name in self._rows:
+            shown = self._shown.get(name)
+            if not shown or shown.is_changed or is_stale or name in differ:
+                self._fill(name, shown_before.get(name))
+        self.news = self._news(found, differ)
+        self.viewport().update()
+        if lists_anew and current is not None:
             # it has been chosen already, perhaps in a panel that is closed now
             with QSignalBlocker(self):
                 self.choose(current)
-        if are_others and names:
+        if are_others and replaced:
             self.scrollToTop()
         elif was_seen:
             self.scrollTo(self.currentIndex())
 
-    def _fill(
-        self, model: OxoModel, replaced: Mapping[str, str], before: Mapping[str, _Shown]
-    ) -> None:
-        self._model = model
-        self.news = defined, others = list[str](), list[str]()
-        # marks are shown by the tokens' names
-        tokens = tuple(model[token] for token in "xou")
-        found, self._found = self._found, {}
-        for name, row in self._rows.items():
-            definition, was = model.definition(name), replaced.get(name)
-            now = tokens, model[name], definition, was
-            self._found[name] = now
-            if name in found and same(found[name], now) and not before[name].is_changed:
-                # hundreds of names on some boards, of which most are as they were
-                continue
-            value = experiments.value(model, name)
-            is_changed = name in before and before[name].value != value
-            read = experiments.defined_as(model, name)
-            if model.routine(name):
-                read, was = _cut(read), was and _cut(was)
-            shown = _Shown(definition, read, value, is_changed, was)
-            if name not in before or before[name].definition != definition:
+    def _news(
+        self, before: Mapping[str, tuple[str, ModelValue]], differ: set[str]
+    ) -> tuple[list[str], list[str]]:
+        """Return the names with another definition than `before`, and those without.
+
+        `differ` has all whose definition or value is another.
+        """
+        defined, others = list[str](), list[str]()
+        for name, (definition, _) in self._found.items():
+            shown = self._shown.get(name)
+            if name in differ and before.get(name, ("",))[0] != definition:
                 defined.append(name)
-            elif is_changed:
+            elif shown.is_changed if shown else name in differ:
                 others.append(name)
-            last, self._shown[name] = self._shown.get(name), shown
-            if not last or shown != last._replace(is_changed=is_changed):
-                self._laid_out.pop(name, None)
-                if not (last and self._is_low(last) and self._is_low(shown)):
-                    # Qt asks for the height again
-                    index = self.indexFromItem(row)
-                    self.model().dataChanged.emit(index, index)
-        self.viewport().update()
+        return defined, others
+
+    def _fill(self, name: str, before: _Shown | None) -> None:
+        """Have a row show its name as it is now, and whether that is a change."""
+        model, replaced = self._model, self._replaced.get(name)
+        assert model is not None
+        value = experiments.value(model, name)
+        is_changed = before is not None and before.value != value
+        definition, read = model.definition(name), experiments.defined_as(model, name)
+        if model.routine(name):
+            read, replaced = _cut(read), replaced and _cut(replaced)
+        shown = _Shown(definition, read, value, is_changed, replaced)
+        last, self._shown[name] = self._shown.get(name), shown
+        if last and shown == last._replace(is_changed=is_changed):
+            return
+        self._laid_out.pop(name, None)
+        if last and not (self._is_low(last) and self._is_low(shown)):
+            # Qt asks for the height again
+            index = self.indexFromItem(self._rows[name])
+            self.model().dataChanged.emit(index, index)
 
     def said(self, name: str) -> str:
         """Return the row of a name as it is read out."""
@@ -279,6 +306,19 @@ class NameTable(QTreeWidget):
             event.setAccepted(not event.modifiers() & Qt.KeyboardModifier.AltModifier)
             return True
         return super().event(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Go to the next name that begins as what is typed, with a row or without."""
+        super().keyboardSearch(search)
+        goes_on = search and not self._typing.hasExpired(
+            QApplication.keyboardInputInterval()
+        )
+        self._sought = self._sought + search if goes_on else search
+        self._typing.start()
+        sought = self._sought.lower()
+        if not (self.current or "").lower().startswith(sought):
+            names = (n for n in self._rest if n.lower().startswith(sought))
+            self.choose(next(names, ""))
 
     def retranslate(self) -> None:
         """Forget the rows; `show_model` lists all anew, in other fonts too."""
@@ -320,6 +360,8 @@ class NameTable(QTreeWidget):
         """Return the texts of a row."""
         item = self.itemFromIndex(index)
         name = item.text(0)
+        if not isinstance(item, _Row):
+            return list(self._lay_out(item))
         if name not in self._laid_out:
             self._laid_out[name] = list(self._lay_out(item))
         return self._laid_out[name]
@@ -328,8 +370,9 @@ class NameTable(QTreeWidget):
         """Put a value at the end of the first line if it has room there, or below."""
         name, fonts, role = item.text(0), self._type, QPalette.ColorRole
         box = QRectF(_INSET, fonts.above, fonts.end - _INSET, 0)
-        if item.parent() is None:
-            yield self._part(name, role.PlaceholderText, box, bold=True)
+        if not isinstance(item, _Row):
+            is_head = item.parent() is None
+            yield self._part(name, role.PlaceholderText, box, bold=is_head)
             return
         yield (part := self._part(name, role.WindowText, box, bold=True))
         shown, muted = self._shown[name], role.PlaceholderText
@@ -375,13 +418,40 @@ class NameTable(QTreeWidget):
         with QSignalBlocker(self):
             self.clear()
             self._rows, self._shown, self._laid_out = {}, {}, {}
-            self._found, self._known_type = {}, None
+            self._rest, self._known_type = {}, None
             for group, names in experiments.groups(model, self._replaced):
                 head = QTreeWidgetItem(self, [group])
                 head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-                for name in names:
-                    self._rows[name] = _Row(head, [name])
+                self._rows |= {n: _Row(head, [n]) for n in names[:_MOST_LISTED]}
+                if rest := names[_MOST_LISTED:]:
+                    more = QTreeWidgetItem(head)
+                    self._rest |= dict.fromkeys(rest, more)
+                    self._count_rest(more)
                 head.setExpanded(True)
+
+    def _list(self, names: list[str]) -> None:
+        """Give names of a group their rows, above the one that led to them."""
+        for name in names:
+            more = self._rest.pop(name)
+            head = more.parent()
+            assert head is not None
+            self._rows[name] = _Row([name])
+            self._fill(name, None)
+            head.insertChild(head.indexOfChild(more), self._rows[name])
+        self._count_rest(more)
+
+    def _count_rest(self, more: QTreeWidgetItem) -> None:
+        number = sum(each is more for each in self._rest.values())
+        more.setText(0, say("and {number} more", number=number))
+        more.setHidden(not number)
+
+    @Slot(QTreeWidgetItem)
+    def _list_more(self, item: QTreeWidgetItem) -> None:
+        names = [name for name, more in self._rest.items() if more is item]
+        # a style may say of one click that it is two things
+        if names and item is self.currentItem():
+            self._list(names[:_MOST_LISTED])
+            self.choose(names[0])
 
     @Slot()
     def _on_current_changed(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat
 
 from oxo_desktop.engine.model.syntax import RESERVED
@@ -95,9 +96,11 @@ class ScriptColours(QSyntaxHighlighter):
             # what is coloured asks to be painted
             return
         self._is_seen = True
-        for block in blocks:
-            if block.revision() != self._edition:
-                self.rehighlightBlock(block)
+        # another colour is no other text, of which thousands of lines would be compared
+        with QSignalBlocker(self.document()):
+            for block in blocks:
+                if block.revision() != self._edition:
+                    self.rehighlightBlock(block)
         self._is_seen = False
 
     def highlightBlock(self, text: str) -> None:
