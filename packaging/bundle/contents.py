@@ -78,6 +78,9 @@ NOT_IMPORTED = [
     "distutils",
     "pkg_resources",
     "lib2to3",
+    "statistics",
+    "fractions",
+    "decimal",
 ]
 """Modules that stay out."""
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
+import PySide6
 import pytest
 
 from lab.beside.packages import size
@@ -166,8 +167,55 @@ def test_what_a_system_may_lack_is_in_it_each_after_what_it_needs_itself() -> No
 
 
 def test_they_are_no_larger_than_they_may_be() -> None:
-    assert bundles.archive().stat().st_size <= 40 * MB
-    assert size(FOLDER) <= 135 * MB
+    assert bundles.archive().stat().st_size <= 24 * MB
+    assert size(FOLDER) <= 100 * MB
+    assert bundles.single_file().stat().st_size <= 36 * MB
+
+
+SORTED = """
+import ctypes, hashlib, random, sys
+own, data, version = sys.argv[1:]
+ctypes.CDLL(data, ctypes.RTLD_GLOBAL)
+ctypes.CDLL(f"{own}/libicuuc.so.{version}", ctypes.RTLD_GLOBAL)
+icu = ctypes.CDLL(f"{own}/libicui18n.so.{version}")
+def function(name, *takes, gives=ctypes.c_int32):
+    found = icu[f"{name}_{version}"]
+    found.argtypes, found.restype = takes, gives
+    return found
+text, number, pointer = ctypes.c_char_p, ctypes.c_int32, ctypes.c_void_p
+name = function("ucol_getAvailable", number, gives=text)
+opened = function("ucol_open", text, ctypes.POINTER(number), gives=pointer)
+key = function("ucol_getSortKey", pointer, text, number, text, number)
+rng = random.Random(1)
+letters = range(0x41, 0x250), range(0x370, 0x600), range(0x900, 0xD00)
+letters += range(0x3040, 0x9FFF), range(0xAC00, 0xD7A3)
+words = [[rng.choice(rng.choice(letters)) for _ in range(6)] for _ in range(500)]
+for place in range(function("ucol_countAvailable")()):
+    failed, found = number(), hashlib.sha256()
+    order = opened(name(place), failed)
+    for word in words:
+        written = "".join(map(chr, word)).encode("utf-16-le")
+        room = ctypes.create_string_buffer(500)
+        size = key(order, written, len(word), room, len(room))
+        found.update(room.raw[:size])
+    print(name(place).decode(), failed.value, found.hexdigest())
+"""
+
+
+def test_texts_are_sorted_as_with_all_the_data_of_icu() -> None:
+    """The data are fewer: what sorts texts is all there, in every language of ICU."""
+    (whole,) = Path(PySide6.__path__[0], "Qt/lib").glob("libicudata.so.*")
+    (ours,) = Path(INTERNAL, "PySide6/Qt/lib").glob("libicudata.so.*")
+    assert ours.stat().st_size < whole.stat().st_size / 5
+    version = whole.suffix.removeprefix(".")
+    whole_order, ours_order = (
+        run_to_end(sys.executable, "-c", SORTED, str(whole.parent), str(data), version)
+        for data in (whole, ours)
+    )
+    lines = ours_order.stdout.splitlines()
+    assert len(lines) > 100
+    assert len({line.split()[2] for line in lines}) > 50
+    assert ours_order.stdout == whole_order.stdout
 
 
 def test_the_archive_tells_nothing_of_who_packed_it() -> None:
@@ -385,7 +433,7 @@ def test_where_no_folder_is_fit_a_dialog_says_why(
     assert shown.read_text() == error
     assert error.splitlines() == [
         "OXO cannot be unpacked.",
-        "It needs 122 MB in a folder where programs may be started:",
+        "It needs 95 MB in a folder where programs may be started:",
         "",
         f"{temporary}: {why}",
         f"/var/tmp: {why}",
