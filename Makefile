@@ -49,7 +49,8 @@ TORTURES := \
 	--drops 100 \
 	tests/desktop/test_saved_game.py::test_a_file_that_is_dropped_is_copied_and_never_moved \
 	--instances 200 tests/test_five_at_once.py \
-	--starts 1000 tests/desktop/test_starts.py
+	--starts 1000 tests/desktop/test_starts.py \
+	--unpackings 50 tests/packaging/test_single_file.py
 
 # the same for what each board is worth and how Hard plays; 4×4 is gone through whole
 PROOFS := \

@@ -24,7 +24,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.records import Record
 from oxo_desktop.says import sentences
-from oxo_desktop.system import standard_error
+from oxo_desktop.system import resources, standard_error
 from oxo_desktop.words import listed, message, say
 
 TYPE_CHECKING = False
@@ -198,13 +198,17 @@ class _Parser(ArgumentParser):
         """End if any of the others was chosen together with `option`."""
         given = [other for other in others if self._is_given(other, chosen)]
         if given:
-            self.error(
-                say(
-                    "{option} can't be combined with {others}",
-                    option=option,
-                    others=listed(given),
-                )
+            self.refuse_together(option, given)
+
+    def refuse_together(self, option: str, others: Sequence[str]) -> NoReturn:
+        """End since `option` cannot be given with these."""
+        self.error(
+            say(
+                "{option} can't be combined with {others}",
+                option=option,
+                others=listed(others),
             )
+        )
 
     def _is_given(self, option: str, chosen: Namespace) -> bool:
         name = option.strip("-").replace("-", "_").lower()
@@ -240,6 +244,10 @@ def for_window(arguments: list[str]) -> WindowOptions:
     """
     parser = window_parser()
     chosen = parser.parse_args(arguments)
+    if _UNINSTALL in arguments:
+        # where nothing else is given, whatever unpacks OXO has done it already
+        others = [other for other in arguments if other != _UNINSTALL]
+        parser.refuse_together(_UNINSTALL, others or [_UNINSTALL])
     if chosen.two_players:
         parser.check_alone("--two-players", chosen, _AGAINST_COMPUTER)
     if chosen.file is not None:
@@ -282,9 +290,14 @@ def window_parser() -> _Parser:
             const=action,
             help=say(text),
         )
+    if resources.is_single_file():
+        text = say("remove what this file has unpacked, then exit")
+        parser.add_switches({_UNINSTALL: text})
     parser.add_version()
     return parser
 
+
+_UNINSTALL = "--uninstall"
 
 _LAUNCHER = {
     "install": message("add OXO to the applications and the desktop, then exit"),

@@ -8,20 +8,43 @@ the last commit's time if it isn't set, and on the same system, the same bytes c
 
 import os
 import platform
+import re
 import subprocess
 import sys
 import tarfile
 from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
 
 from oxo_desktop import __version__
+from oxo_desktop.system import languages
+from oxo_desktop.words import message
 from sources import ROOT, last_change, unpack_wheel
 
 DIST = ROOT / "dist"
 FOLDER = DIST / "bundle/oxo-desktop"
 WORK = ROOT / "build/bundle"
 OURS = Path(__file__).with_name("bundle")
+
+
+_SAID = {
+    # Translators: The title of a window, while the single file is started first
+    "unpacking": message("OXO is unpacked, once"),
+    "failed": message("OXO could not be unpacked into {folder}: {problem}"),
+    "no_room": message("There must be {size} MB free."),
+    "not_written": message("That folder can't be written to."),
+    "not_started": message("Programs may not be started in that folder."),
+    # Translators: Before what to type into a terminal
+    "elsewhere": message("To use another folder:"),
+    "removed": message("Removed {folder}. Your games and settings stay."),
+    "running": message("OXO is running. Close it first."),
+    "nothing": message("There was nothing to remove."),
+}
+"""What starter.sh says, by the variables that it has for that."""
+
+_FILLED_IN = {"{folder}": "$cache", "{problem}": "$problem", "{size}": "@MB@"}
 
 
 def main() -> None:
@@ -62,11 +85,16 @@ def _put_into_one(made: Path) -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     packed, starter = WORK / "packed", WORK / "starter"
     _pack(packed, "gzip", "-9", "--no-name")
-    script = (OURS / "starter.sh").read_text(encoding="ascii")
     size = sum(f.stat().st_size for f in FOLDER.rglob("*") if not f.is_symlink())
-    for name, value in (("SIZE", packed.stat().st_size), ("MB", round(size / 1e6) + 1)):
+    script = (OURS / "starter.sh").read_text(encoding="utf-8")
+    for name, value in (
+        ("TEXTS", "\n".join(_texts())),
+        ("SIZE", packed.stat().st_size),
+        ("MB", round(size / 1e6) + 1),
+        ("SUM", sha256(packed.read_bytes()).hexdigest()[:16]),
+    ):
         script = script.replace(f"@{name}@", str(value))
-    (WORK / "script").write_text(script, encoding="ascii")
+    (WORK / "script").write_text(script, encoding="utf-8")
     subprocess.run(
         ["cc", "-O2", "-s", "-no-pie", "-o", starter, OURS / "starter.c"],
         cwd=WORK,
@@ -76,6 +104,23 @@ def _put_into_one(made: Path) -> None:
     unfinished.write_bytes(starter.read_bytes() + packed.read_bytes())
     unfinished.chmod(0o755)
     unfinished.replace(made)
+
+
+def _texts() -> Iterator[str]:
+    """Yield what starter.sh says, as a case of it for each language, English last."""
+    for language, catalogue in languages.catalogues().items():
+        yield from _case(language, catalogue.gettext)
+    yield from _case("*", str)
+
+
+def _case(language: str, translated: Callable[[str], str]) -> Iterator[str]:
+    yield f"    {language})"
+    for name, text in _SAID.items():
+        said = re.sub(r'([\\"$`])', r"\\\1", translated(text))
+        for field, value in _FILLED_IN.items():
+            said = said.replace(field, value)
+        yield f'        {name}="{said}"'
+    yield "        ;;"
 
 
 def _always_the_same() -> dict[str, str]:

@@ -273,7 +273,7 @@ def _icon_value() -> str:
 
     GTK and Qt find icons by name only if the theme's index is installed, as it is on
     every desktop; a path always works. It is that of the copy in the user's theme, as
-    OXO's own may be gone when it ends: a single file unpacks it for each start.
+    OXO's own may be gone: what a single file has unpacked is in a cache.
     """
     themes = [folder / "icons/hicolor" for folder in _shared()]
     for theme in [_theme(), *themes]:

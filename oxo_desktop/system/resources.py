@@ -65,6 +65,12 @@ def strategy(tell: Callable[[Refusal], object]) -> Strategy | None:
     return found
 
 
+def is_single_file() -> bool:
+    """Return whether OXO is one file, which unpacks what runs into the user's cache."""
+    unpacked = vars(sys).get("_MEIPASS")
+    return unpacked is not None and Path(sys.executable).parent != Path(unpacked).parent
+
+
 def home() -> Path:
     try:
         return Path(os.environ.get("HOME") or Path.home())

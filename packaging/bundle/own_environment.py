@@ -17,8 +17,8 @@ if _before is not None:
 for _name in [name for name in os.environ if name.startswith("_PYI_")]:
     del os.environ[_name]
 
-# starter.sh has unpacked it for this start alone; the folder is OXO's as long as this
-# process has it open, and not one that it has started
+# starter.sh has unpacked it, and nobody removes it as long as this process has its
+# folder open, and not one that it has started
 if _single_file := os.environ.pop("OXO_SINGLE_FILE", ""):
     sys.executable = _single_file
     os.set_inheritable(9, False)  # noqa: FBT003

@@ -1,7 +1,49 @@
-# Unpacks what follows it in the single file, $0, and becomes that.
+# Unpacks what follows it in the single file, $0, unless that has been done, and becomes
+# what was unpacked.
 #
-# As long as OXO runs, it has the folder open as 9, and a lock on it with that. A process
-# that waits for the lock removes the folder; if that was killed too, the next start does.
+# That lies in the user's cache, in a folder that is called as its sum. As long as OXO
+# runs it has the folder open as 9, with a lock on it, so that no other one removes it.
+# Whoever changes something in the cache has a lock on the file beside it.
+
+case $XDG_CACHE_HOME in
+/*) cache=$XDG_CACHE_HOME/oxo-desktop ;;
+*) cache=$HOME/.cache/oxo-desktop ;;
+esac
+folder=$cache/@SUM@
+
+locale=${LC_ALL:-${LC_MESSAGES:-$LANG}}
+case $locale in
+C | POSIX) wanted= ;;
+*) wanted=${LANGUAGE:-$locale} ;;
+esac
+language=en
+IFS=:
+for each in $wanted; do
+    case $each in
+    zh?TW* | zh?HK* | zh?MO* | zh?Hant*) continue ;;
+    de | de[_.@-]*) language=de ;;
+    en | en[_.@-]*) ;;
+    es | es[_.@-]*) language=es ;;
+    fr | fr[_.@-]*) language=fr ;;
+    pl | pl[_.@-]*) language=pl ;;
+    pt | pt[_.@-]*) language=pt_BR ;;
+    ru | ru[_.@-]*) language=ru ;;
+    he | he[_.@-]* | iw | iw[_.@-]*) language=he ;;
+    ar | ar[_.@-]*) language=ar ;;
+    ja | ja[_.@-]*) language=ja ;;
+    zh | zh[_.@-]*) language=zh_CN ;;
+    *) continue ;;
+    esac
+    break
+done
+unset IFS
+
+# says all that there is to say, with the $problem as it is then
+speak() {
+    case $language in
+@TEXTS@
+    esac
+}
 
 say() {
     echo "$1" >&2
@@ -17,59 +59,90 @@ say() {
     fi >/dev/null 2>&1
 }
 
-remove_old() {
-    for old in "$1"/oxo-single-file.??????????; do
-        [ -O "$old" ] && flock --nonblock "$old" rm -rf "$old"
+fail() {
+    problem=$1
+    speak
+    [ -n "$new" ] && rm -rf "$new"
+    say "$failed
+$elsewhere XDG_CACHE_HOME=/… $0"
+    exit 1
+}
+
+# what has been unpacked into a folder, and how large each file is
+listed() (
+    cd "$1" && find oxo-desktop ! -type d -printf '%s %p\n' | LC_ALL=C sort
+)
+
+# holds the folder, and returns whether all of it is there
+holds() {
+    [ -d "$folder" ] && command exec 9<"$folder" && flock --shared 9 &&
+        listed "$folder" | cmp -s - "$folder/whole" && return
+    exec 9<&-
+    return 1
+} 2>/dev/null
+
+# removes what nobody runs, but for the folder that is given, if any
+remove_all_but() {
+    for old in "$cache"/*; do
+        [ "$old" = "$1" ] || [ ! -d "$old" ] || flock --nonblock "$old" rm -rf "$old"
     done
 }
 
-# whatever goes wrong there is left in $problem
-start_in() {
-    # nobody may take the folder for an old one before it is locked
-    flock 8
-    problem="cannot be written to"
-    # where it is, wherever the process that removes the folder is
-    whole=$(cd "$1" 2>/dev/null && pwd) || return
-    remove_old "$whole"
-    folder=$(mktemp -d "$whole/oxo-single-file.XXXXXXXXXX" 2>/dev/null) || return
-    exec 9<"$folder"
-    flock 9
-    flock --unlock 8
-    (
-        trap '' HUP INT QUIT TERM
-        exec 8<&- 9<&-
-        cd /
-        flock "$folder" rm -rf "$folder"
-    ) &
-    problem="too little room"
-    df -Pk "$folder" | {
+start() {
+    flock --nonblock 8 && remove_all_but "$folder"
+    exec 8<&-
+    OXO_SINGLE_FILE=$0 exec "$folder/oxo-desktop/oxo-desktop" "$@"
+}
+
+unpack() {
+    problem=
+    # as large as it says, or there is no room for the rest either
+    df -Pk "$cache" | {
         read -r _
         read -r _ _ _ free _
         [ "$free" -ge @MB@000 ]
-    } || return
-    problem="programs may not be started there"
-    printf '#!/bin/sh\n' >"$folder/runs"
-    chmod +x "$folder/runs"
-    "$folder/runs" 2>/dev/null || return
-    shift
-    problem=$({ tail -c @SIZE@ "$0" | tar -xzf - -C "$folder"; } 2>&1) || return
-    OXO_SINGLE_FILE=$0 exec "$folder/oxo-desktop/oxo-desktop" "$@" 8<&-
+    } || fail "$no_room"
+    new=$(mktemp -d "$folder.XXXXXX" 2>/dev/null) || fail "$not_written"
+    trap 'kill "$tar" 2>/dev/null; wait; rm -rf "$new"; exit 143' HUP INT TERM
+    printf '#!/bin/sh\n' >"$new/runs"
+    chmod +x "$new/runs"
+    "$new/runs" 2>/dev/null || fail "$not_started"
+    rm "$new/runs"
+    tail -c @SIZE@ "$0" |
+        OXO_STARTER_TITLE=$unpacking OXO_STARTER_PID=$$ "$0" @SIZE@ 2>/dev/null |
+        tar -xzf - -C "$new" 2>"$new/problem" &
+    tar=$!
+    wait "$tar"
+    unpacked=$?
+    read -r problem <"$new/problem"
+    [ $unpacked = 0 ] || fail "$problem"
+    rm "$new/problem"
+    listed "$new" >"$new/whole" || fail "$no_room"
+    # what is there is damaged, and may still be in use
+    [ ! -e "$folder" ] || mv "$folder" "$new.old"
+    mv "$new" "$folder" || fail "$not_written"
+    trap - HUP INT TERM
 }
 
-problems=
-exec 8<"$0"
-for place in "${TMPDIR:-/tmp}" /var/tmp "${XDG_CACHE_HOME:-$HOME/.cache}"; do
-    start_in "$place" "$@"
-    exec 9<&-
-    flock --unlock 8
-    problems="$problems
-$place: ${problem%%
-*}"
-done
-wait
-say "OXO cannot be unpacked.
-It needs @MB@ MB in a folder where programs may be started:
-$problems
-
-To use another folder: TMPDIR=/some/folder $0"
-exit 1
+speak
+if [ $# = 1 ] && [ "$1" = --uninstall ]; then
+    [ -d "$cache" ] || { echo "$nothing"; exit; }
+    exec 8>"$cache/lock"
+    flock 8
+    remove_all_but
+    rm -f "$cache/lock"
+    rmdir "$cache" 2>/dev/null || { say "$running"; exit 1; }
+    echo "$removed"
+    exit
+fi
+mkdir -p "$cache" 2>/dev/null
+(: >"$cache/lock") 2>/dev/null || fail "$not_written"
+exec 8>"$cache/lock"
+holds && start "$@"
+# somebody else may be about to unpack it
+flock 8
+holds && start "$@"
+remove_all_but
+unpack
+holds || fail "$not_written"
+start "$@"

@@ -3,13 +3,11 @@
 import os
 import re
 import shutil
-import signal
 import stat
 import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
-from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -19,7 +17,6 @@ import pytest
 from lab.beside.packages import size
 from oxo_desktop import APPLICATION_ID, __version__
 from oxo_desktop.system import preflight
-from tests.desktop.screen import PATIENCE, wait_for
 from tests.desktop.wheel import ROOT
 from tests.packaging import bundles
 from tests.packaging.bundles import FOLDER, INTERNAL, PROGRAM, TERMINAL
@@ -314,130 +311,3 @@ def test_what_they_start_knows_nothing_of_them(
     environment.pop("LD_LIBRARY_PATH", None)
     # what the shell itself sets
     assert found.keys() - environment.keys() <= {"PWD", "OLDPWD", "SHLVL", "_"}
-
-
-def left(environment: dict[str, str]) -> list[Path]:
-    """Return what lies in the folder for temporary files."""
-    return list(Path(environment["TMPDIR"]).iterdir())
-
-
-def test_a_single_file_leaves_nothing_behind(environment: dict[str, str]) -> None:
-    run([bundles.single_file(), "--help"], environment)
-    assert left(environment) == []
-
-
-@pytest.fixture
-def started(environment: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
-    """Yield the single file as it unpacks itself, to show a window that nobody sees."""
-    process = subprocess.Popen(
-        [bundles.single_file()],
-        env={**environment, "QT_QPA_PLATFORM": "offscreen"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
-    wait_for(lambda: in_folder(environment, "_internal"))
-    yield process
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
-
-
-def in_folder(environment: dict[str, str], name: str) -> list[Path]:
-    return [f for place in left(environment) for f in place.glob(f"oxo-desktop/{name}")]
-
-
-def wait_until_open(process: "subprocess.Popen[str]", home: str) -> None:
-    """Wait until a game is kept, as it is as soon as there is a window."""
-    games = Path(home, ".local/share/oxo-desktop/games.sqlite")
-    wait_for(lambda: process.poll() is not None or games.exists())
-    assert process.poll() is None
-
-
-def test_a_single_file_that_is_killed_leaves_nothing_behind_either(
-    started: "subprocess.Popen[str]", environment: dict[str, str]
-) -> None:
-    wait_until_open(started, environment["HOME"])
-    started.kill()
-    # as soon as nothing is left that could write there
-    assert started.communicate(timeout=PATIENCE)[0] == ""
-    assert left(environment) == []
-
-
-def test_nor_does_one_that_is_ended_while_it_unpacks(
-    started: "subprocess.Popen[str]", environment: dict[str, str]
-) -> None:
-    started.terminate()
-    assert started.communicate(timeout=PATIENCE)[0] == ""
-    assert started.returncode == -signal.SIGTERM
-    assert left(environment) == []
-
-
-def test_what_a_start_leaves_behind_that_is_killed_as_a_whole_the_next_one_removes(
-    started: "subprocess.Popen[str]", environment: dict[str, str]
-) -> None:
-    wait_until_open(started, environment["HOME"])
-    version: list[Path | str] = [bundles.single_file(), "--version"]
-    told = (0, f"OXO {__version__}\n", "")
-    assert run(version, environment) == told
-    # that of one that still runs stays
-    (folder,) = left(environment)
-    os.killpg(started.pid, signal.SIGKILL)
-    started.communicate(timeout=PATIENCE)
-    assert left(environment) == [folder]
-    assert run(version, environment) == told
-    assert left(environment) == []
-
-
-UNFIT = {
-    "too little room": "size=60m",
-    "programs may not be started there": "size=300m,noexec",
-}
-
-
-def elsewhere(environment: dict[str, str], options: str, also: str) -> list[Path | str]:
-    """Return what starts the single file where temporary files go to a tmpfs."""
-    script = (
-        f"mount -t tmpfs -o {options} none {environment['TMPDIR']} && {also} && "
-        '"$@"; code=$?; ls "$TMPDIR"; exit $code'
-    )
-    ours = ["--map-root-user"] * (os.geteuid() != 0)
-    apart = ["unshare", "--mount", *ours, "sh", "-c"]
-    tried = subprocess.run([*apart, script, "sh", "true"], env=environment, check=False)
-    if tried.returncode:
-        pytest.skip("nothing can be mounted here")
-    return [*apart, script, "sh", bundles.single_file(), "--version"]
-
-
-@pytest.mark.parametrize(("why", "options"), UNFIT.items(), ids=UNFIT)
-def test_a_folder_that_is_unfit_is_passed_over(
-    environment: dict[str, str], why: str, options: str
-) -> None:
-    command = elsewhere(environment, options, "true")
-    assert run(command, environment) == (0, f"OXO {__version__}\n", ""), why
-
-
-@pytest.mark.parametrize(("why", "options"), UNFIT.items(), ids=UNFIT)
-def test_where_no_folder_is_fit_a_dialog_says_why(
-    environment: dict[str, str], tmp_path: Path, why: str, options: str
-) -> None:
-    shown = tmp_path / "shown"
-    dialog = tmp_path / "tools/zenity"
-    dialog.write_text(f'#!/bin/sh\nshift $(($# - 1))\necho "$1" >"{shown}"\n')
-    dialog.chmod(0o755)
-    temporary = environment["TMPDIR"]
-    command = elsewhere(environment, options, f"mount --bind {temporary} /var/tmp")
-    code, out, error = run(command, {**environment, "DISPLAY": ":0"})
-    assert (code, out) == (1, "")
-    assert shown.read_text() == error
-    assert error.splitlines() == [
-        "OXO cannot be unpacked.",
-        "It needs 95 MB in a folder where programs may be started:",
-        "",
-        f"{temporary}: {why}",
-        f"/var/tmp: {why}",
-        f"{environment['HOME']}/.cache: cannot be written to",
-        "",
-        f"To use another folder: TMPDIR=/some/folder {bundles.single_file()}",
-    ]
