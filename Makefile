@@ -8,7 +8,8 @@ DEB_TOOLS := debhelper dh-python build-essential
 
 # what the bundle takes along besides the libraries for X11, and what makes it
 BUNDLE_TOOLS := libwayland-client0 libwayland-cursor0 binutils build-essential patchelf \
-	xz-utils
+	xz-utils libqt6core6 libharfbuzz0b libmd4c0 libpng16-16 libpcre2-16-0 \
+	libdouble-conversion3
 
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	thunar gvfs libglib2.0-bin strace \

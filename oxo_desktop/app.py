@@ -273,6 +273,9 @@ def _change_launcher(action: str) -> int:
     }[action]
     try:
         files = change()
+    except Refusal as refused:
+        standard_error.report(say(failed, program=COMMAND, reason=_said(refused)))
+        return 1
     except OSError as error:
         reason = reason_of(error)
         if error.filename:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from argparse import ArgumentParser, ArgumentTypeError
 
 from oxo_desktop import COMMAND, TERMINAL_COMMAND, __version__
@@ -216,11 +217,40 @@ class _Parser(ArgumentParser):
 
     def add_version(self) -> None:
         self.add_argument(
+            "--licences",
+            action=_Licences,
+            nargs=0,
+            help=say("show the licences of OXO and of what comes with it, then exit"),
+        )
+        self.add_argument(
             "--version",
             action="version",
             version=f"OXO {__version__}",
             help=say("show the version and exit"),
         )
+
+
+class _Licences(argparse.Action):
+    """Prints the licences, as `argparse` itself prints the version."""
+
+    def __call__(self, parser: ArgumentParser, *_: object, **__: object) -> NoReturn:
+        try:
+            texts = resources.licences()
+        except OSError as error:
+            parser.error(str(error))
+        parts = (f"{name}\n\n{text.strip()}" for name, text in texts.items())
+        told = "\n\n\n".join([sentences.about_licences(), *parts])
+        if sys.stdout is None:
+            standard_error.report(told)
+            parser.exit()
+        # Debian's have names of people, which not every terminal can show
+        encoding = sys.stdout.encoding
+        try:
+            print(told.encode(encoding, "replace").decode(encoding), flush=True)
+        except BrokenPipeError:
+            # whoever reads them has had enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        parser.exit()
 
 
 def _board(name: str) -> Geometry:

@@ -6,6 +6,7 @@ the wheel, so that it holds what that holds. With the same SOURCE_DATE_EPOCH, wh
 the last commit's time if it isn't set, and on the same system, the same bytes come out.
 """
 
+import json
 import os
 import platform
 import re
@@ -78,6 +79,11 @@ def _freeze() -> None:
         env={**os.environ, **_always_the_same()},
         check=True,
     )
+    origins = json.loads((WORK / "work/oxo/origins.json").read_bytes())
+    sys.path.insert(0, str(OURS))
+    import sbom
+
+    sbom.write(FOLDER, __version__, origins, last_change())
 
 
 def _put_into_one(made: Path) -> None:

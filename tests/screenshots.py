@@ -757,7 +757,12 @@ def dialogs(studio: Studio) -> None:
     studio.draw_dialog("manual", "&Manual").close()
     studio.draw_dialog("shortcuts", "&Shortcuts").close()
     studio.draw_dialog("accessibility", "Acc&essibility").close()
-    studio.draw_dialog("about", "&About OXO").close()
+    about = studio.draw_dialog("about", "&About OXO")
+    for button in about.findChildren(FlatButton):
+        if button.isVisible() and not button.isDefault():
+            button.click()
+    studio.draw("licences")
+    about.close()
     studio.click(1, 2, 5)
     worksheets(studio)
     studio.click(3, 9)

@@ -52,12 +52,21 @@ def test_version() -> None:
     assert (ran.returncode, ran.stdout) == (0, f"OXO {__version__}\n")
 
 
+@pytest.mark.parametrize("program", ["oxo_desktop", "oxo_desktop.terminal"])
+def test_the_licences(program: str) -> None:
+    ran = python("-m", program, "--licences", LC_ALL="C", PYTHONIOENCODING="ascii")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("OXO is free software under the MIT licence.")
+    assert "GNU LGPL, version 3" in ran.stdout
+    assert 'THE SOFTWARE IS PROVIDED "AS IS"' in ran.stdout
+
+
 def test_help_names_every_option() -> None:
     ran = oxo("--help")
     assert ran.returncode == 0
     for option in (
         "--two-players", "--level", "--play-as", "--computer-starts", "--board",
-        "--install-launcher", "--remove-launcher", "--help", "--version",
+        "--install-launcher", "--remove-launcher", "--help", "--version", "--licences",
     ):  # fmt: skip
         assert option in ran.stdout
 
@@ -128,6 +137,16 @@ def test_a_launcher_goes_into_a_home_folder_of_any_name(tmp_path: Path) -> None:
         )
         assert (ran.returncode, ran.stderr) == (0, "")
         assert ran.stdout.startswith(rf"{done} {tmp_path}/caf\udce9/")
+
+
+@needs_x11
+def test_no_launcher_is_installed_where_there_is_one(tmp_path: Path) -> None:
+    ran = oxo("--install-launcher", HOME=str(tmp_path), FLATPAK_ID="any")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == (
+        "oxo-desktop: the launcher could not be installed: "
+        "Flatpak has already added OXO to the applications.\n"
+    )
 
 
 @needs_x11

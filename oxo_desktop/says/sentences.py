@@ -158,6 +158,13 @@ def about_the_levels() -> str:
     )
 
 
+def about_licences() -> str:
+    return say(
+        "OXO is free software under the MIT licence. Python and Qt are under licences "
+        "of their own; that of Qt and PySide6 is the GNU LGPL, version 3."
+    )
+
+
 def outcome_name(which: Outcome) -> str:
     return say(_OUTCOMES[which])
 

@@ -19,6 +19,7 @@ from html import escape
 from pathlib import Path
 
 from oxo_desktop import APPLICATION_ID, COMMAND
+from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.system import languages, resources
 from oxo_desktop.system.files import open_plain, write_atomically
 from oxo_desktop.words import message
@@ -76,19 +77,19 @@ def install() -> list[Path]:
     """Write the icons into the user's icon theme, and the desktop entry.
 
     The entry goes among the user's applications and onto the desktop. Saved games
-    become a type of file that OXO opens, if there is a `types_tool`. Where the system
-    has all that already for this installation, only the desktop gets an entry, and what
-    an earlier call has written elsewhere goes. Returns the files written. They replace
-    those of an earlier call or an earlier OXO, and any link in their place; the target
-    of a link stays as it is. Raises OSError if a folder cannot be written to, or if the
-    desktop cannot be told of the type.
+    become a type of file that OXO opens, if there is a `types_tool`. Returns the files
+    written. They replace those of an earlier call or an earlier OXO, and any link in
+    their place; the target of a link stays as it is. Raises Refusal where whoever
+    installed this OXO has done all that, since the user's own entry would take the
+    place of theirs, and OSError if a folder cannot be written to, or if the desktop
+    cannot be told of the type.
     """
+    if _is_flatpak():
+        raise Refusal("flatpak", "Flatpak has already added OXO to the applications.")
     if _is_in_menu_of_system():
-        # the user's own entry would take the place of the system's
-        remove()
-        entries = _write_entries(_entries(APPLICATION_ID)[1:])
-        open_games()
-        return entries
+        raise Refusal(
+            "in_menu", "OXO's package has already added it to the applications."
+        )
     # the icon first, since the desktop may show the entry at once
     icons = _icons(APPLICATION_ID)
     _write_all(icons)
@@ -116,6 +117,10 @@ def _install_type() -> list[Path]:
             _make_type_known()
         raise
     return files
+
+
+def _is_flatpak() -> bool:
+    return Path("/.flatpak-info").exists() or "FLATPAK_ID" in os.environ
 
 
 def _is_in_menu_of_system() -> bool:

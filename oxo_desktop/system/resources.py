@@ -24,6 +24,7 @@ _FOLDERS = (
     _PACKAGE / "data",
     _PACKAGE.parent / "resources",
     _PACKAGE.parent / "docs",
+    _PACKAGE.parent,
 )
 
 
@@ -63,6 +64,23 @@ def strategy(tell: Callable[[Refusal], object]) -> Strategy | None:
         )
         tell(refused)
     return found
+
+
+def licences() -> dict[str, str]:
+    """Return the licences of OXO and of what comes with it, by what they are for.
+
+    OXO's own is the first; where it is installed without Python and Qt it is the only
+    one. Raises OSError if it is missing, or if one cannot be read.
+    """
+    files = {"OXO": path("LICENSE")}
+    if (unpacked := vars(sys).get("_MEIPASS")) is not None:
+        there = sorted(Path(unpacked, "licences").glob("*.txt"))
+        of_all = {file.stem: file for file in there}
+        files = {name: of_all[name] for name in ("README", "OXO")} | of_all
+    return {
+        name: file.read_text(encoding="utf-8", errors="replace")
+        for name, file in files.items()
+    }
 
 
 def is_single_file() -> bool:

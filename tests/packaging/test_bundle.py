@@ -1,5 +1,6 @@
 """What is in the bundle and in the single file, and what they do without a display."""
 
+import json
 import os
 import re
 import shutil
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
@@ -95,7 +97,8 @@ def test_nothing_is_in_it_that_oxo_does_not_use() -> None:
         r"|libssl|libcrypto|libgtk|libcups\.so|libgnutls|Qt6(Network|OpenGL|Qml|Quick|Pdf)"
         r"|libstdc\+\+|libgcc_s|/libc\.so|/ld-linux"
     )
-    assert [name for name in sorted(in_bundle()) if unwanted.search(name)] == []
+    there = (name for name in sorted(in_bundle()) if not name.startswith("licences/"))
+    assert [name for name in there if unwanted.search(name)] == []
 
 
 def test_each_link_leads_to_a_library() -> None:
@@ -230,10 +233,62 @@ def test_the_archive_tells_nothing_of_who_packed_it() -> None:
 
 def test_the_licences_of_what_is_in_it_are_in_it() -> None:
     licences = INTERNAL / "licences"
+    names = {file.stem for file in licences.glob("*.txt")}
     for name in ("OXO", "Python", "LGPL-3", "GPL-3", "README"):
         assert (licences / f"{name}.txt").stat().st_size > 100
-    packages = {file.parent.name for file in licences.glob("*/copyright")}
-    assert {"libxcb-cursor0", "libsqlite3-0", "libwayland-client0"} <= packages
+    assert {"libxcb-cursor0", "libsqlite3-0", "libwayland-client0"} <= names
+    assert {"HarfBuzz", "ICU", "PCRE2", "libpng", "MD4C", "double-conversion"} <= names
+    for name, said in {
+        "PyInstaller": "Bootloader Exception",
+        "LGPL-3": "GNU LESSER GENERAL PUBLIC LICENSE",
+        "Qt, all that is in it": "src/3rdparty",
+        "ICU": "Unicode, Inc.",
+        "Python, all that is in it": "Makoto Matsumoto",
+    }.items():
+        assert said in (licences / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def test_they_print_all_licences(program: Path, environment: dict[str, str]) -> None:
+    texts = [f.read_text(encoding="utf-8") for f in INTERNAL.glob("licences/*.txt")]
+    for started in (program, TERMINAL):
+        code, out, error = run([started, "--licences"], environment)
+        assert (code, error) == (0, "")
+        assert [text for text in texts if text.strip() not in out] == []
+
+
+def test_the_list_of_all_that_is_in_it_is_complete() -> None:
+    listed = json.loads((INTERNAL / "licences/oxo.cdx.json").read_bytes())
+    parts = {part["name"]: part for part in listed["components"]}
+    sums = {
+        file["name"]: file["hashes"][0]["content"]
+        for part in parts.values()
+        for file in part["components"]
+        if file["type"] == "file"
+    }
+    there = (f for f in FOLDER.rglob("*") if f.is_file() and not f.is_symlink())
+    digests = {
+        str(file.relative_to(FOLDER)): sha256(file.read_bytes()).hexdigest()
+        for file in there
+        if file.suffix != ".json" or file.parent.name != "licences"
+    }
+    assert sums == digests
+    for part in parts.values():
+        told = part["licenses"][0].get("license", {}).get("name", "")
+        assert not told or (INTERNAL / told.removeprefix("see ")).is_file(), told
+        assert part["version"]
+    assert parts["OXO"]["version"] == __version__
+    assert parts["Qt"]["version"] == PySide6.__version__
+    within = {p["name"]: p for p in parts["Qt"]["components"] if p["type"] == "library"}
+    # as `strings` finds them
+    libraries = INTERNAL / "PySide6/Qt/lib"
+    for name, library, text in (
+        ("libpng", "libQt6Gui.so.6", "libpng version {version}"),
+        ("PCRE2", "libQt6Core.so.6", "\0{version} 20"),
+    ):
+        said = text.format(version=within[name]["version"]).encode()
+        assert said in (libraries / library).read_bytes()
+    assert (libraries / f"libicuuc.so.{within['ICU']['version']}").exists()
+    assert {"HarfBuzz", "MD4C", "double-conversion"} <= within.keys()
 
 
 def test_they_tell_their_version(program: Path, environment: dict[str, str]) -> None:

@@ -51,7 +51,8 @@ def test_the_wheel_holds_the_program_and_its_data_and_nothing_else(
     pages = {f"oxo_desktop/data/{file.name}" for file in docs}
     assert len(data) > 30
     assert len(pages) == 2 * len(OWN_NAMES)
-    assert names == data | pages | in_checkout("oxo_desktop")
+    data |= pages | {"oxo_desktop/data/LICENSE"}
+    assert names == data | in_checkout("oxo_desktop")
 
 
 def test_the_source_distribution_holds_all_that_a_checkout_does(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from oxo_desktop.engine import Refusal
 from oxo_desktop.system import languages, launcher, resources
 from tests.programs import run_to_end
 
@@ -65,18 +66,28 @@ def in_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], N
     return put
 
 
-def test_what_the_system_has_in_its_menu_goes_onto_the_desktop_alone(
+def test_what_the_system_has_in_its_menu_is_not_installed_again(
     in_system: Callable[[], None], tmp_path: Path
 ) -> None:
     # in the user's own menu it would hide the system's
-    launcher.install()
     in_system()
-    on_desktop = tmp_path / "Desktop/io.github.oxo_desktop.OXO.desktop"
-    assert launcher.install() == [on_desktop]
-    files = [f for f in (tmp_path / ".local/share").rglob("*") if f.is_file()]
-    assert files == []
-    assert lines(on_desktop)["Exec"].startswith(launcher.command()[0])
-    assert launcher.remove() == [on_desktop]
+    with pytest.raises(Refusal, match="package has already added"):
+        launcher.install()
+    assert not (tmp_path / ".local").exists()
+    assert not (tmp_path / "Desktop").exists()
+
+
+def test_nor_is_what_flatpak_has_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    launcher.install()
+    monkeypatch.setenv("FLATPAK_ID", "io.github.oxo_desktop.OXO")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(Refusal, match="Flatpak has already added"):
+        launcher.install()
+    assert sorted(tmp_path.rglob("*")) == before
+    # what an earlier OXO has installed is removed all the same
+    assert len(entries(launcher.remove())) == 2
 
 
 def test_another_installation_in_the_systems_menu_is_another(

@@ -119,7 +119,7 @@ def test_a_button_and_two_keys_close_a_dialog(
     qtbot: QtBot, window: MainWindow, action: str, key: Qt.Key | None
 ) -> None:
     dialog = opened(window, action)
-    (close,) = dialog.findChildren(FlatButton)
+    (close,) = (b for b in dialog.findChildren(FlatButton) if b.text() == "Close")
     with qtbot.waitSignal(dialog.destroyed):
         if key is None:
             qtbot.mouseClick(close, Qt.MouseButton.LeftButton)

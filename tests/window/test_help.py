@@ -1,6 +1,8 @@
 """What the Help menu opens."""
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,7 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import __version__
 from oxo_desktop.engine import Mark
-from oxo_desktop.window.controls.texts import TextPage
+from oxo_desktop.says import sentences
+from oxo_desktop.system import resources
+from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.texts import ReadText, TextPage
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.help_dialogs import BoardPicture
 from oxo_desktop.window.main_window import MainWindow
@@ -24,6 +30,7 @@ from tests.window.seen import colors, menu_action, opened
         help_dialogs.shortcuts,
         help_dialogs.accessibility,
         help_dialogs.about,
+        help_dialogs.licences,
     ],
 )
 def test_no_text_is_cut_even_where_the_screen_is_small(
@@ -72,9 +79,45 @@ def test_about_tells_the_version_and_the_licence(window: MainWindow) -> None:
     texts = [label.text() for label in labels]
     assert f"OXO {__version__}" in texts
     assert "Works offline; no account needed." in texts
-    assert "Free software under the MIT licence." in texts
+    assert sentences.about_licences() in texts
     icons = [label.pixmap() for label in labels if not label.text()]
     assert [icon.deviceIndependentSize().toTuple() for icon in icons] == [(64.0, 64.0)]
+
+
+def test_the_licences_are_read_one_at_a_time(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("README", "OXO", "Qt"):
+        folder = tmp_path / "licences"
+        folder.mkdir(exist_ok=True)
+        (folder / f"{name}.txt").write_bytes(f"of {name}: © \xff".encode("latin-1"))
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+    about = opened(window, "about")
+    (button,) = (b for b in about.findChildren(FlatButton) if "icences" in b.text())
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    (dialog,) = about.findChildren(QDialog)
+    (chosen,), (page,) = dialog.findChildren(ChoiceBox), dialog.findChildren(ReadText)
+    assert chosen.isVisible()
+    for index, (name, text) in enumerate(
+        [("README", "of README"), ("OXO", "of OXO"), ("Qt", "of Qt")]
+    ):
+        chosen.setCurrentIndex(index)
+        assert chosen.currentText() == name
+        assert page.toPlainText().startswith(text)
+    with qtbot.waitSignal(dialog.destroyed):
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert about.isVisible()
+
+
+def test_where_a_licence_is_missing_that_is_said(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(resources, "_FOLDERS", (tmp_path,))
+    dialog = help_dialogs.licences(window)
+    qtbot.addWidget(dialog)
+    (page,), (chosen,) = dialog.findChildren(ReadText), dialog.findChildren(ChoiceBox)
+    assert page.toPlainText().startswith("OXO's own file LICENSE is missing from")
+    assert chosen.isHidden()
 
 
 def test_every_shortcut_that_is_told_is_there(window: MainWindow) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from platform import python_version
 
 from PySide6.QtCore import QRectF, QSize, Qt, qVersion
-from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -19,14 +19,18 @@ from PySide6.QtWidgets import (
 from oxo_desktop import __version__
 from oxo_desktop.engine import Game, Level
 from oxo_desktop.says import sentences
+from oxo_desktop.system import resources
 from oxo_desktop.window.controls import board_picture
+from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.icon import application_pixmap
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import bare_name
-from oxo_desktop.window.controls.texts import Line, TextPage
+from oxo_desktop.window.controls.scrolling import put_scroll_bars
+from oxo_desktop.window.controls.texts import Line, ReadText, TextPage, WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     FRAME,
     PlainLabel,
+    open_dialog,
     scaled_to_text,
 )
 from oxo_desktop.window.dialogs.manual import ManualPage
@@ -185,7 +189,10 @@ def _page(title: Sentence, name: str, window: QWidget) -> QDialog:
     page = ManualPage(title, name)
     dialog.content.addWidget(page, 1)
     page.setFocus()
-    _finished(dialog)
+    return _large(_finished(dialog))
+
+
+def _large(dialog: QDialog) -> QDialog:
     side = scaled_to_text(dialog, _MANUAL)
     dialog.resize(QSize(side, side).boundedTo(dialog.screen().availableSize() - FRAME))
     return dialog
@@ -208,11 +215,45 @@ def about(window: QMainWindow) -> QDialog:
     dialog.content.addSpacing(6)
     for label in (
         _label(message("Works offline; no account needed.")),
-        _label(message("Free software under the MIT licence."), muted=True),
         PlainLabel(f"Python {python_version()}, Qt {qVersion()}", muted=True),
+        translated(WrappedLabel(muted=True), text=sentences.about_licences),
     ):
         dialog.content.addWidget(label)
+    open_licences = partial(_open, partial(licences, dialog))
+    dialog.add_button(lambda: say("&Licences…"), open_licences)
     return _finished(dialog)
+
+
+def _open(made: Callable[[], QDialog]) -> None:
+    open_dialog(made())
+
+
+def licences(window: QWidget) -> QDialog:
+    """Return the licences of OXO and of what comes with it, one at a time."""
+    title = partial(say, message("Licences"))
+    try:
+        texts = resources.licences()
+    except OSError as error:
+        texts = {"OXO": str(error)}
+    dialog = ScrollingDialog(title, window)
+    page, chosen = ReadText(title), ChoiceBox(texts, str)
+    # they are in English
+    page.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    put_scroll_bars(page, QPalette.ColorRole.Window)
+
+    def show() -> None:
+        page.setPlainText(texts[chosen.value])
+
+    chosen.picked.connect(show)
+    show()
+    about = translated(WrappedLabel(), text=sentences.about_licences)
+    dialog.content.addWidget(about)
+    dialog.content.addWidget(chosen)
+    name_unseen(chosen, title)
+    chosen.setHidden(len(texts) == 1)
+    dialog.content.addWidget(page, 1)
+    page.setFocus()
+    return _large(_finished(dialog))
 
 
 def _label(text: str, *, scale: float = 1.0, muted: bool = False) -> PlainLabel:
