@@ -10,14 +10,40 @@ FILE = Path(__file__).parent.parent / "CHANGELOG.md"
 _HEADING = r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)$"
 
 
+_POINT = re.compile(r"^- (.*(?:\n  .*)*)", re.MULTILINE)
+
+
 class Release(NamedTuple):
-    """A version that was published, and when."""
+    """A version that was published, and when.
+
+    Attributes:
+        notes: what is new in it, a sentence or two each, by the kind of change.
+    """
 
     version: str
     day: date
+    notes: dict[str, list[str]]
 
 
 def releases() -> list[Release]:
     """Return the releases, the newest first, as the changelog has them."""
-    found = re.findall(_HEADING, FILE.read_text(encoding="utf-8"), re.MULTILINE)
-    return [Release(version, date.fromisoformat(day)) for version, day in found]
+    text = FILE.read_text(encoding="utf-8")
+    _, *found = re.split(_HEADING, text, flags=re.MULTILINE)
+    return [
+        Release(version, date.fromisoformat(day), _notes(notes))
+        for version, day, notes in zip(*[iter(found)] * 3, strict=True)
+    ]
+
+
+def _notes(text: str) -> dict[str, list[str]]:
+    _, *parts = re.split(r"^### (.*)$", text, flags=re.MULTILINE)
+    return {
+        kind: [_plain(point) for point in _POINT.findall(points)]
+        for kind, points in zip(*[iter(parts)] * 2, strict=True)
+    }
+
+
+def _plain(markdown: str) -> str:
+    """Return a text without the marks of Markdown, in one line."""
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", " ".join(markdown.split()))
+    return re.sub(r"\*\*|`", "", text)

@@ -29,6 +29,7 @@ from oxo_desktop.system.launcher import (
     ENTRY,
     GAME_ICONS,
     ICONS,
+    SYMBOLIC_ICON,
     TYPE_DESCRIPTION,
     TYPE_ICON,
     entry_text,
@@ -108,6 +109,8 @@ def _share(share: Path) -> None:
         files[name] = picture.read_bytes()
     scalable = RESOURCES / ICONS["scalable"]
     files[f"{theme}/scalable/apps/{APPLICATION_ID}.svg"] = scalable.read_bytes()
+    symbolic = f"{theme}/symbolic/apps/{APPLICATION_ID}-symbolic.svg"
+    files[symbolic] = (RESOURCES / SYMBOLIC_ICON).read_bytes()
     for size, drawing in GAME_ICONS.items():
         name = f"{theme}/{size}/mimetypes/{TYPE_ICON}.svg"
         files[name] = (RESOURCES / drawing).read_bytes()

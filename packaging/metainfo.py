@@ -114,9 +114,15 @@ def _add_what_it_is(root: Element) -> None:
 def _add_releases(root: Element) -> None:
     published = SubElement(root, "releases")
     for release in releases():
-        SubElement(
+        told = SubElement(
             published, "release", version=release.version, date=release.day.isoformat()
         )
+        description = SubElement(told, "description")
+        for kind, points in release.notes.items():
+            _add(description, "p", kind)
+            listed = SubElement(description, "ul")
+            for point in points:
+                _add(listed, "li", point)
 
 
 def _add_said(parent: Element, tag: str, text: str) -> None:

@@ -13,6 +13,7 @@ class Publisher:
         name: of the person or project.
         email: where a packager can be reached.
         homepage: the address of OXO's page.
+        source: the address of the folder that holds a checkout.
         bugs: the address where faults are reported.
         screenshots: the address of the folder that holds ``resources/pictures``.
     """
@@ -20,6 +21,7 @@ class Publisher:
     name: str
     email: str
     homepage: str
+    source: str
     bugs: str
     screenshots: str
 

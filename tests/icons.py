@@ -12,7 +12,8 @@ FOLDER = Path(__file__).parents[1] / "resources/icons/png"
 def main() -> None:
     """Write a picture for each size."""
     application = QGuiApplication([])
-    for side in SIDES:
+    # the largest is for software centres
+    for side in (*SIDES, 256):
         assert application_pixmap(side).save(str(FOLDER / f"{side}.png"))
     del application
 

@@ -66,6 +66,9 @@ ICONS = {
 }
 """Which picture goes into which folder of an icon theme."""
 
+SYMBOLIC_ICON = "icons/symbolic.svg"
+"""The same in one colour, as some desktops show icons beside text."""
+
 GAME_ICONS = {
     size: ICONS[size].replace("/", "/game/")
     for size in ("16x16", "32x32", "48x48", "scalable")
@@ -260,7 +263,10 @@ def _theme() -> Path:
 def _icons(name: str) -> dict[Path, str]:
     """Return where the icons called `name` go, and which picture is to be there."""
     theme = _theme()
-    return {theme / size / "apps" / f"{name}.svg": file for size, file in ICONS.items()}
+    return {
+        **{theme / size / f"apps/{name}.svg": file for size, file in ICONS.items()},
+        theme / f"symbolic/apps/{name}-symbolic.svg": SYMBOLIC_ICON,
+    }
 
 
 def _game_icons() -> dict[Path, str]:

@@ -91,9 +91,10 @@ def test_it_has_what_the_wheel_has(unpacked: Path, in_wheel: dict[str, bytes]) -
 
 
 def test_all_else_is_for_the_system(unpacked: Path) -> None:
-    sizes = [f"{size}x{size}" for size in (16, 22, 24, 32, 48, 64, 128)]
+    sizes = [f"{size}x{size}" for size in (16, 22, 24, 32, 48, 64, 128, 256)]
     icons = {f"{size}/apps/{APPLICATION_ID}.png" for size in sizes}
     icons.add(f"scalable/apps/{APPLICATION_ID}.svg")
+    icons.add(f"symbolic/apps/{APPLICATION_ID}-symbolic.svg")
     icons |= {
         f"{size}/mimetypes/application-x-oxo-game.svg"
         for size in ("16x16", "32x32", "48x48", "scalable")

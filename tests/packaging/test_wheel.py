@@ -1,8 +1,11 @@
 """The wheel and the source distribution: what is in them, and that it is repeatable."""
 
+import email
+import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -53,6 +56,30 @@ def test_the_wheel_holds_the_program_and_its_data_and_nothing_else(
     assert len(pages) == 2 * len(OWN_NAMES)
     data |= pages | {"oxo_desktop/data/LICENSE"}
     assert names == data | in_checkout("oxo_desktop")
+
+
+def test_what_it_tells_of_itself_is_whole(built: tuple[Path, Path]) -> None:
+    with zipfile.ZipFile(built[0]) as wheel:
+        (name,) = (n for n in wheel.namelist() if n.endswith("/METADATA"))
+        told = email.message_from_bytes(wheel.read(name))
+    ours = tomllib.loads((ROOT / "packaging/publisher.toml").read_text("utf-8"))
+    assert told["Author-email"] == f"{ours['name']} <{ours['email']}>"
+    assert told["License-Expression"] == "MIT"
+    assert told["Requires-Python"] == ">=3.11"
+    links = dict(each.split(", ") for each in told.get_all("Project-URL", []))
+    assert links["Homepage"] == ours["homepage"]
+    assert links["Source"] == ours["source"]
+    readme = str(told.get_payload(decode=False))
+    addresses = re.findall(r'\]\(([^)]+)\)|src="([^"]+)"', readme)
+    leads = [link or picture for link, picture in addresses]
+    assert len(leads) > 5
+    for address in leads:
+        assert address.startswith(("https://", "#")), address
+        for folder in ("source", "screenshots"):
+            if address.startswith(ours[folder]):
+                place = address.removeprefix(ours[folder]).partition("#")[0]
+                inside = "resources/pictures" if folder == "screenshots" else ""
+                assert (ROOT / inside / place).exists(), address
 
 
 def test_the_source_distribution_holds_all_that_a_checkout_does(

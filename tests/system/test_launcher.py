@@ -12,6 +12,7 @@ from tests.programs import run_to_end
 
 SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
 ICONS = [f"icons/hicolor/{size}/apps/io.github.oxo_desktop.OXO.svg" for size in SIZES]
+SYMBOLIC = "icons/hicolor/symbolic/apps/io.github.oxo_desktop.OXO-symbolic.svg"
 GAME_ICONS = [
     f"icons/hicolor/{size}/mimetypes/application-x-oxo-game.svg"
     for size in ("16x16", "32x32", "48x48", "scalable")
@@ -114,7 +115,10 @@ def test_it_names_this_installation() -> None:
 def test_each_size_of_the_icon_goes_into_the_users_theme(tmp_path: Path) -> None:
     written = launcher.install()
     icons = [tmp_path / ".local/share" / icon for icon in ICONS]
-    assert [file for file in written if file.parent.name == "apps"] == icons
+    symbolic = tmp_path / ".local/share" / SYMBOLIC
+    of_oxo = [file for file in written if file.parent.name == "apps"]
+    assert of_oxo == [*icons, symbolic]
+    assert symbolic.read_bytes() == resources.path("icons/symbolic.svg").read_bytes()
     for size, icon in zip(SIZES, icons, strict=True):
         drawn = resources.path(f"icons/{size.partition('x')[0]}.svg")
         assert icon.read_bytes() == drawn.read_bytes()
@@ -309,7 +313,7 @@ def test_folders_named_by_the_user_are_used(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(config))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert launcher.install() == [
-        *[tmp_path / "data" / icon for icon in (*ICONS, *GAME_ICONS)],
+        *[tmp_path / "data" / icon for icon in (*ICONS, SYMBOLIC, *GAME_ICONS)],
         tmp_path / "data/mime/packages/io.github.oxo_desktop.OXO.xml",
         tmp_path / "data/applications/io.github.oxo_desktop.OXO.desktop",
         tmp_path / "Schreibtisch/io.github.oxo_desktop.OXO.desktop",
