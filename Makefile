@@ -98,6 +98,7 @@ check: .venv/ready-to-check
 	$(BIN)/mypy
 	$(BIN)/mypy $(wildcard packaging/*.py packaging/*/*.py)
 	$(BIN)/lint-imports
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*
 	$(BIN)/python -m tests.translations check
 
 # as many changes of the code as MUTANTS says, or all

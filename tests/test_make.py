@@ -1,6 +1,7 @@
 """The set-up on machines that lack something: what it says, each time it is asked."""
 
 import os
+import re
 import shutil
 import ssl
 import subprocess
@@ -368,3 +369,14 @@ def test_only_qt_may_be_another_than_the_pinned_one(
         found = {about.name.removesuffix(".dist-info") for about in there}
         named = zip(pinned, installed, strict=True)
         assert found == {f"{name}-{version}" for name, version in named}
+
+
+def test_a_public_ci_asks_for_targets_that_there_are() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = makefile.partition(".PHONY:")[2].partition("\n\n")[0].split()
+    files = [*(ROOT / ".github/workflows").iterdir()]
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    asked = re.findall(r"run: (?:make|\$\{\{ matrix.make \}\}) ([\w-]+)", text)
+    assert {"check", "test", "test-packages", "qt-versions"} <= {*asked} <= {*targets}
+    # whoever has a checkout knows where its packages come from
+    assert not re.search("https?://|index-url|registry", text)
