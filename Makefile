@@ -18,7 +18,7 @@ TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-
 	fonts-droid-fallback locales
 
 PACKAGE_TEST_TOOLS := $(DEB_TOOLS) $(BUNDLE_TOOLS) \
-	appstream lintian man-db bash-completion zsh fish
+	appstream lintian man-db bash-completion zsh fish flatpak-builder
 
 # how often, and the tests that take the number
 TORTURES := \
@@ -76,8 +76,8 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 
 .NOTPARALLEL:
 .PHONY: run test test-packages check mutants torture prove solve qt-versions bench \
-	screenshots icons messages wheel bundle one-file deb try-in-roots \
-	try-debs-in-roots try-fresh release clean
+	screenshots icons messages wheel bundle one-file deb flatpak try-in-roots \
+	try-debs-in-roots try-source-in-root try-fresh release clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -152,7 +152,11 @@ wheel: .venv/ready-to-test
 
 # for Debian 13 and later, with the system's Qt, and for Debian 12, with the bundle
 deb: .venv/deb-tools .venv/ready-to-test bundle
-	@$(BIN)/python packaging/deb.py system-qt bundled
+	@$(BIN)/python packaging/deb.py system-qt bundled source
+
+# a manifest for Flathub, and what it names, in dist/flatpak
+flatpak: wheel
+	@$(BIN)/python packaging/flatpak.py
 
 # all that is published of a version, with its SHA-256 sums
 release: .venv/ready-to-test
@@ -196,6 +200,10 @@ TRIXIE =
 
 try-debs-in-roots: .venv/test-tools deb
 	@$(ALONE) $(BIN)/python -m lab.roots.debs $(BOOKWORM) $(TRIXIE)
+
+# builds the source package, as root, in a Debian 13, and has it play there: a folder too
+try-source-in-root: .venv/test-tools deb
+	@$(ALONE) $(BIN)/python -m lab.roots.source $(TRIXIE)
 
 # runs and tests a fresh clone, as root, in a fresh Debian 12 and 13: ROOTS is a folder
 # where both are, or are made

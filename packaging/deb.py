@@ -2,15 +2,17 @@
 
 ``deb.py system-qt`` makes the one for Debian 13 and later, which uses the system's
 Python and PySide6; ``deb.py bundled`` makes the one for Debian 12, which has no
-PySide6: it carries ``dist/bundle/oxo-desktop``. With the same SOURCE_DATE_EPOCH, which
-is the last commit's time if it isn't set, and on the same system, the same bytes come
-out.
+PySide6: it carries ``dist/bundle/oxo-desktop``. ``deb.py source`` makes the source
+package that Debian 13 builds the first one from, by its own means. With the same
+SOURCE_DATE_EPOCH, which is the last commit's time if it isn't set, and on the same
+system, the same bytes come out.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import textwrap
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -21,26 +23,17 @@ from tempfile import TemporaryDirectory
 
 import completion
 import man_pages
-import metainfo
+import share
 from changelog import FILE as CHANGELOG
 from changelog import releases
-from oxo_desktop import APPLICATION_ID, COMMAND, __version__
-from oxo_desktop.system.launcher import (
-    ENTRY,
-    GAME_ICONS,
-    ICONS,
-    SYMBOLIC_ICON,
-    TYPE_DESCRIPTION,
-    TYPE_ICON,
-    entry_text,
-    type_description,
-)
+from oxo_desktop import COMMAND, __version__
 from publisher import publisher
 from sources import ROOT, last_change, unpack_wheel
 
 BUNDLE = ROOT / f"dist/bundle/{COMMAND}"
-RESOURCES = ROOT / "resources"
 OURS = Path(__file__).with_name("debian")
+
+_SOURCE = "source"
 
 REVISIONS = {"system-qt": "1", "bundled": "1~deb12u1"}
 """What follows OXO's version in a package's: that for the later Debian is later."""
@@ -49,19 +42,24 @@ REVISIONS = {"system-qt": "1", "bundled": "1~deb12u1"}
 def main() -> None:
     """Build the packages that the command line asks for."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("packages", nargs="+", choices=list(REVISIONS))
+    parser.add_argument("packages", nargs="+", choices=[*REVISIONS, _SOURCE])
     parser.add_argument("--into", type=Path, default=ROOT / "dist", help="a folder")
     chosen = parser.parse_args()
     os.environ.setdefault("SOURCE_DATE_EPOCH", str(last_change()))
     chosen.into.mkdir(exist_ok=True)
     for package in chosen.packages:
         with TemporaryDirectory() as work:
-            made = Path(shutil.copy(build(package, Path(work)), chosen.into))
-        print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
+            is_source = package == _SOURCE
+            files = (
+                build_source(Path(work)) if is_source else build(package, Path(work))
+            )
+            for made in files:
+                shutil.copy(made, chosen.into)
+                print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
 
 
-def build(package: str, work: Path) -> Path:
-    """Build one of the packages; return its file.
+def build(package: str, work: Path) -> list[Path]:
+    """Build one of the packages; return its file, the only one.
 
     Args:
         package: its name in REVISIONS.
@@ -77,7 +75,7 @@ def build(package: str, work: Path) -> Path:
         shutil.copytree(work / "wheel/oxo_desktop", source / "oxo_desktop")
     man_pages.main(source / "man")
     completion.main(source)
-    _share(source / "share")
+    share.main(source / "share")
     shutil.copy(CHANGELOG, source)
     _fill_in(source / "debian", REVISIONS[package])
     log = work / "log"
@@ -92,32 +90,25 @@ def build(package: str, work: Path) -> Path:
     if built.returncode != 0:
         sys.exit(log.read_text(encoding="utf-8"))
     (made,) = work.glob("*.deb")
-    return made
+    return [made]
 
 
-def _share(share: Path) -> None:
-    """Write what the desktop is to know of OXO, as it is to lie below /usr/share."""
-    files = {
-        f"applications/{ENTRY}": entry_text([COMMAND]).encode(),
-        f"mime/packages/{TYPE_DESCRIPTION}": type_description().encode(),
-        f"metainfo/{metainfo.NAME}": metainfo.metainfo(),
-    }
-    theme = "icons/hicolor"
-    for picture in RESOURCES.glob("icons/png/*.png"):
-        size = f"{picture.stem}x{picture.stem}"
-        name = f"{theme}/{size}/apps/{APPLICATION_ID}.png"
-        files[name] = picture.read_bytes()
-    scalable = RESOURCES / ICONS["scalable"]
-    files[f"{theme}/scalable/apps/{APPLICATION_ID}.svg"] = scalable.read_bytes()
-    symbolic = f"{theme}/symbolic/apps/{APPLICATION_ID}-symbolic.svg"
-    files[symbolic] = (RESOURCES / SYMBOLIC_ICON).read_bytes()
-    for size, drawing in GAME_ICONS.items():
-        name = f"{theme}/{size}/mimetypes/{TYPE_ICON}.svg"
-        files[name] = (RESOURCES / drawing).read_bytes()
-    for name, contents in files.items():
-        file = share / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(contents)
+def build_source(work: Path) -> list[Path]:
+    """Build the source package in an empty folder; return its files."""
+    hatch = [sys.executable, "-m", "hatchling", "build", "--target", "sdist"]
+    subprocess.run([*hatch, "-d", work], cwd=ROOT, check=True, capture_output=True)
+    (packed,) = work.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(work, filter="data")
+    packed.rename(work / f"{COMMAND}_{__version__}.orig.tar.gz")
+    (source,) = (folder for folder in work.iterdir() if folder.is_dir())
+    for part in ("common", _SOURCE):
+        shutil.copytree(OURS / part, source, dirs_exist_ok=True)
+    _fill_in(source / "debian", REVISIONS["system-qt"])
+    subprocess.run(
+        ["dpkg-source", "--build", source], cwd=work, check=True, capture_output=True
+    )
+    return [file for file in work.iterdir() if file.is_file()]
 
 
 def _fill_in(debian: Path, revision: str) -> None:
@@ -128,11 +119,15 @@ def _fill_in(debian: Path, revision: str) -> None:
     values = {
         "MAINTAINER": f"{ours.name} <{ours.email}>",
         "HOMEPAGE": ours.homepage,
+        "DOWNLOADS": ours.downloads,
         "LICENSE": textwrap.indent(terms.strip(), " ", lambda _: True).replace(
             "\n \n", "\n .\n"
         ),
     }
-    for file in (debian / "control", debian / "copyright"):
+    for file in (debian / "control", debian / "copyright", debian / "watch"):
+        if not file.exists():
+            # only a source package is watched
+            continue
         text = file.read_text(encoding="utf-8")
         for name, value in values.items():
             text = text.replace(f"@{name}@", value)
