@@ -289,7 +289,7 @@ def test_the_source_package_holds_the_source_distribution_and_what_builds_it(
     tmp_path: Path, need: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     need("dpkg-source")
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     program = ROOT / "packaging/deb.py"
     made = []
     for folder in (tmp_path / "one", tmp_path / "again"):
@@ -306,8 +306,8 @@ def test_the_source_package_holds_the_source_distribution_and_what_builds_it(
     description = tmp_path / "one" / f"{name}-1.dsc"
     source = tmp_path / "source"
     subprocess.run(["dpkg-source", "--extract", description, source], check=True)
-    for file in ("rules", "tests/play"):
-        assert os.access(source / "debian" / file, os.X_OK)
+    for name in ("rules", "tests/play"):
+        assert os.access(source / "debian" / name, os.X_OK)
     for file in (f for f in (source / "debian").rglob("*") if f.is_file()):
         assert not re.search("@[A-Z]+@", file.read_text().replace("@ANY_VERSION@", ""))
     told = tomllib.loads((ROOT / "packaging/publisher.toml").read_text("utf-8"))
