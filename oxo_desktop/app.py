@@ -172,6 +172,9 @@ def _play(
     window.ready.connect(spare_what_is_there)
     with reporter:
         _begin(parts, options)
+        if sys.platform == "darwin":
+            # elsewhere a file is named on the command line
+            application.installEventFilter(window.files)
         if parts.settings.problems:
             window.notices.show(*parts.settings.problems)
         window.show_as_left()

@@ -241,7 +241,8 @@ class _Licences(argparse.Action):
         parts = (f"{name}\n\n{text.strip()}" for name, text in texts.items())
         told = "\n\n\n".join([sentences.about_licences(), *parts])
         if sys.stdout is None:
-            standard_error.report(told)
+            # a window has no room for more
+            standard_error.report(sentences.about_licences())
             parser.exit()
         # Debian's have names of people, which not every terminal can show
         encoding = sys.stdout.encoding

@@ -21,6 +21,7 @@ from oxo_desktop.store import schema
 from oxo_desktop.store.keeper import Keeper, OpenFile, log_of
 from oxo_desktop.store.locks import FileId, Locks
 from oxo_desktop.store.schema import DamageError, NewerVersionError
+from oxo_desktop.system import files
 from oxo_desktop.system.files import reason_of
 from oxo_desktop.words import message
 
@@ -196,7 +197,7 @@ class GamesFile:
         except OSError:
             # not every file system has hard links
             target.rename(aside)
-        file.replace(target)
+        files.replace(file, target)
         return aside
 
     def _try(

@@ -16,6 +16,7 @@ from time import monotonic
 
 from oxo_desktop.store import schema
 from oxo_desktop.store.locks import FileId, Locks
+from oxo_desktop.system import files
 
 QUIET = 1.0
 """Seconds that nobody has played for when the file is closed."""
@@ -86,7 +87,7 @@ class OpenFile:
         if not self._is_flushed:
             # a log on the disk is of no use without the file that it builds on, and
             # what says that it belongs to it
-            os.fsync(self._descriptor)
+            files.sync(self._descriptor)
             self._locks.sync()
         with suppress(FileNotFoundError):
             _sync(self._log, _FLAGS)
@@ -169,7 +170,7 @@ def _sync(path: Path, flags: int) -> None:
     """Bring a file or a folder to the disk."""
     descriptor = os.open(path, flags)
     try:
-        os.fsync(descriptor)
+        files.sync(descriptor)
     finally:
         os.close(descriptor)
 

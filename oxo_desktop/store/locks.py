@@ -16,7 +16,7 @@ from stat import S_ISREG
 from time import monotonic, sleep
 
 from oxo_desktop.engine.records import NamedTuple
-from oxo_desktop.system.files import NOT_PLAIN
+from oxo_desktop.system.files import NOT_PLAIN, sync
 
 _EXCLUSIVE = 0
 """The byte for changes that only one process may make at a time."""
@@ -160,7 +160,7 @@ class Locks:
         with self._guard:
             descriptor = self._open()
         if descriptor is not None:
-            os.fsync(descriptor)
+            sync(descriptor)
 
     def follow(self) -> None:
         """Lock the same games in the file that is there now, if that is another one.

@@ -208,6 +208,8 @@ def open_to_checkpoint(file: Path, mode: str = "rw") -> sqlite3.Connection:
     """
     with _closed_on_error(_connect(file, f"mode={mode}")) as connection:
         connection.execute("PRAGMA synchronous = NORMAL")
+        # as files.sync does it on macOS; elsewhere it means nothing
+        connection.execute("PRAGMA checkpoint_fullfsync = ON")
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     return connection

@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import re
+import sys
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
+from time import monotonic, sleep
 
 from oxo_desktop.engine import Refusal, can_stand_in_a_name, quoted_path
 from oxo_desktop.words import message
@@ -22,6 +24,12 @@ if TYPE_CHECKING:
 
 NOT_PLAIN = message("it is not a file but a folder, a pipe or a device")
 DANGLING = message("it is a link that leads nowhere")
+
+_IN_USE = 1.0
+"""Seconds for which a file may be in use by another program, on Windows."""
+
+_BETWEEN_TRIES = 0.02
+"""Seconds."""
 
 _NOWHERE = message("there is no such file or folder")
 _NOT_ALLOWED = message("OXO is not allowed to do that")
@@ -138,15 +146,50 @@ def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextI
             stream.flush()
             if old is not None:
                 _copy_metadata(stream.fileno(), target, old)
-            os.fsync(stream.fileno())
+            sync(stream.fileno())
             is_there = _give_name(
                 stream.fileno(), temporary, target, is_new=old is None
             )
         if not is_there:
-            temporary.replace(target)
+            replace(temporary, target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def sync(descriptor: int) -> None:
+    """Bring what has been written to a file to the disk, and not only on its way there.
+
+    Raises OSError if that fails.
+    """
+    if sys.platform == "darwin":
+        import fcntl
+
+        # fsync(2) of macOS: the disk may keep it to itself for a while, and not every
+        # file system can have it do otherwise
+        with suppress(OSError):
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(descriptor)
+
+
+def replace(file: Path, target: Path) -> None:
+    """Rename a file to `target`, in the place of what is there.
+
+    Windows refuses it as long as another program has that open, such as another OXO
+    that reads its settings, and one that looks for viruses. Raises OSError if it is
+    still so after a second.
+    """
+    end = monotonic() + _IN_USE
+    while True:
+        try:
+            file.replace(target)
+        except PermissionError:
+            if sys.platform != "win32" or monotonic() > end:
+                raise
+            sleep(_BETWEEN_TRIES)
+        else:
+            return
 
 
 def write_atomically(file: Path, contents: bytes) -> None:

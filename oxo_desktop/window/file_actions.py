@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal, Slot
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 
 from oxo_desktop.engine import (
     Board,
@@ -90,6 +90,13 @@ class FileActions(QObject):
         menus.copy_game.triggered.connect(self.copy_game)
         menus.paste_game.triggered.connect(self.paste_game)
         menus.copy_picture.triggered.connect(self.copy_picture)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Open what macOS asks OXO to open, by a double-click while it runs."""
+        if isinstance(event, QFileOpenEvent):
+            self.open_file(event.file())
+            return True
+        return False
 
     @Slot(object)
     def on_board_practised(self, board: Board | None) -> None:

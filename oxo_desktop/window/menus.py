@@ -138,6 +138,11 @@ class Menus(QObject):
         self.smaller = self._action(lambda: say("&Smaller"), "Ctrl+-")
         # Translators: An item of a menu: all text becomes as large as it was at first
         self.normal_size = self._action(lambda: say("Normal si&ze"), "Ctrl+0")
+        # macOS has these in a menu of its own, whatever language they are in
+        roles = QAction.MenuRole
+        self.about.setMenuRole(roles.AboutRole)
+        self.preferences.setMenuRole(roles.PreferencesRole)
+        self.quit.setMenuRole(roles.QuitRole)
         self._fill_menus()
         self._panels = (
             self.moves, self.why, self.review, self.model, self.lessons, self.set_up,

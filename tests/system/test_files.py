@@ -16,6 +16,7 @@ import pytest
 
 from oxo_desktop import words
 from oxo_desktop.says import sentences
+from oxo_desktop.system import files
 from oxo_desktop.system.files import (
     open_plain,
     reason_of,
@@ -500,3 +501,60 @@ def reason_in_brackets(error: OSError) -> str:
     said = sentences.refusal(reason_of(error))
     words.use(None)
     return said
+
+
+def test_windows_is_asked_again_while_another_program_has_a_file_open(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As there, where a file that somebody has open cannot be replaced."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    replace, asked = Path.replace, []
+
+    def in_use(unfinished: Path, target: Path) -> Path:
+        asked.append(target)
+        if len(asked) < 3:
+            raise PermissionError(errno.EACCES, "in use", str(target))
+        return replace(unfinished, target)
+
+    monkeypatch.setattr(Path, "replace", in_use)
+    write_atomically(file, b"new")
+    assert asked == [file] * 3
+    assert file.read_bytes() == b"new"
+    # one that nobody ever leaves is as it was
+    monkeypatch.setattr(files, "_IN_USE", 0.05)
+    monkeypatch.setattr(Path, "replace", in_use)
+    asked[:] = []
+    monkeypatch.setattr(files, "_BETWEEN_TRIES", 0.1)
+    with pytest.raises(PermissionError):
+        write_atomically(file, b"newer")
+    assert file.read_bytes() == b"new"
+    assert names_in(file.parent) == [file.name]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no fcntl")
+@pytest.mark.parametrize("is_possible", [True, False])
+def test_macos_has_the_disk_keep_nothing_to_itself(
+    file: Path, monkeypatch: pytest.MonkeyPatch, *, is_possible: bool
+) -> None:
+    """As there: fsync waits until the disk has it, not until it is kept."""
+    import fcntl
+
+    synced: list[int] = []
+    plain = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        synced.append(0)
+        plain(descriptor)
+
+    def full(_: int, command: int) -> None:
+        assert command == 51
+        if not is_possible:
+            raise OSError(errno.ENOTSUP, "not there")
+        synced.append(command)
+
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", full)
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_atomically(file, b"new")
+    assert synced == [51 if is_possible else 0]

@@ -7,11 +7,12 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QFileOpenEvent,
     QGuiApplication,
     QImage,
 )
@@ -483,3 +484,15 @@ def test_a_file_that_is_dropped_stays_where_it_is(
     )
     move = Qt.DropAction.MoveAction
     assert answers(window, [url], QDragEnterEvent, QDropEvent, offered=move) == []
+
+
+def test_what_macos_asks_for_is_opened(
+    window: MainWindow, controller: GameController, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.oxo"
+    oxo_file.save(file, SavedGame(Game(moves=(1, 4, 2)), TWO))
+    application = QCoreApplication.instance()
+    assert application is not None
+    application.installEventFilter(window.files)
+    QCoreApplication.sendEvent(application, QFileOpenEvent(str(file)))
+    assert controller.game.moves == (1, 4, 2)

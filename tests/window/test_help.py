@@ -136,3 +136,21 @@ def test_no_caret_is_seen_until_a_key_moves_it(
     assert page.cursorWidth() == 0
     qtbot.keyClick(page, Qt.Key.Key_Down)
     assert page.cursorWidth() > 0
+
+
+def test_on_macos_keys_are_called_as_they_are_there(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as there:
+        there.setattr(sys, "platform", "darwin")
+        (page,) = opened(window, "shortcuts").findChildren(TextPage)
+        told = page.toPlainText()
+    assert "⌘A" in told
+    assert "Del, ⌘Z" in told
+
+
+def test_macos_finds_what_goes_into_its_own_menu(window: MainWindow) -> None:
+    roles, menus = QAction.MenuRole, window.menus
+    assert menus.about.menuRole() is roles.AboutRole
+    assert menus.preferences.menuRole() is roles.PreferencesRole
+    assert menus.quit.menuRole() is roles.QuitRole

@@ -1,5 +1,7 @@
 """The dialogs of the Help menu: rules, manual, keys, accessibility, and about OXO."""
 
+import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from platform import python_version
@@ -294,7 +296,13 @@ def keys(window: QMainWindow) -> Iterator[Line]:
 
 
 def _told(table: Iterable[tuple[str, str]]) -> Iterator[Line]:
-    return (Line(say(name), isolated(say(keys))) for name, keys in table)
+    return (Line(say(name), isolated(_on_system(say(keys)))) for name, keys in table)
+
+
+def _on_system(keys: str) -> str:
+    """Return keys as they are called on this system, whose Control may be Command."""
+    is_macos = sys.platform == "darwin"
+    return re.sub(r"(Ctrl|Strg|Control)\+", "⌘", keys) if is_macos else keys
 
 
 def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:
