@@ -167,7 +167,10 @@ release: .venv/ready-to-test
 # for whoever has no Python: a folder with both programs, and the one with a window as a
 # single file
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.py)
-BUNDLE = dist/oxo-desktop-$(VERSION)-linux-$(shell uname -m).tar.xz
+BUNDLE := dist/oxo-desktop-$(VERSION)-$(shell $(PYTHON) -c 'import platform, sys; \
+	system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux"); \
+	form = "tar.xz" if system == "linux" else "zip"; \
+	print(f"{system}-{platform.machine()}.{form}")' 2>/dev/null)
 ONE_FILE = dist/OXO-$(VERSION)-$(shell uname -m)
 BUNDLED := pyproject.toml constraints.txt LICENSE packaging/frozen.py packaging/sources.py \
 	$(wildcard docs/manual*.md docs/model*.md) \

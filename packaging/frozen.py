@@ -17,7 +17,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from shutil import rmtree
+from shutil import make_archive, rmtree
 
 from oxo_desktop import __version__
 from oxo_desktop.system import languages
@@ -28,6 +28,8 @@ DIST = ROOT / "dist"
 FOLDER = DIST / "bundle/oxo-desktop"
 WORK = ROOT / "build/bundle"
 OURS = Path(__file__).with_name("bundle")
+
+_SYSTEM = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
 
 
 _SAID = {
@@ -55,12 +57,8 @@ def main() -> None:
     form = parser.parse_args().form
     machine = platform.machine()
     if form == "bundle":
-        made = DIST / f"oxo-desktop-{__version__}-linux-{machine}.tar.xz"
         _freeze()
-        # the same however many processors take part
-        _pack(
-            made, "xz", "--x86", "--lzma2=preset=9", "--threads=0", "--block-size=64MiB"
-        )
+        made = _packed(f"oxo-desktop-{__version__}-{_SYSTEM}-{machine}")
     else:
         made = DIST / f"OXO-{__version__}-{machine}"
         _put_into_one(made)
@@ -79,11 +77,24 @@ def _freeze() -> None:
         env={**os.environ, **_always_the_same()},
         check=True,
     )
+    if _SYSTEM != "linux":
+        return
     origins = json.loads((WORK / "work/oxo/origins.json").read_bytes())
     sys.path.insert(0, str(OURS))
     import sbom
 
     sbom.write(FOLDER, __version__, origins, last_change())
+
+
+def _packed(name: str) -> Path:
+    """Pack what is to be downloaded, in the form that the system itself can unpack."""
+    if _SYSTEM != "linux":
+        what = "OXO.app" if _SYSTEM == "macos" else FOLDER.name
+        return Path(make_archive(str(DIST / name), "zip", FOLDER.parent, what))
+    made = DIST / f"{name}.tar.xz"
+    # the same however many processors take part
+    _pack(made, "xz", "--x86", "--lzma2=preset=9", "--threads=0", "--block-size=64MiB")
+    return made
 
 
 def _put_into_one(made: Path) -> None:

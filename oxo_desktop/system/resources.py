@@ -73,9 +73,9 @@ def licences() -> dict[str, str]:
     one. Raises OSError if it is missing, or if one cannot be read.
     """
     files = {"OXO": path("LICENSE")}
-    if (unpacked := vars(sys).get("_MEIPASS")) is not None:
-        there = sorted(Path(unpacked, "licences").glob("*.txt"))
-        of_all = {file.stem: file for file in there}
+    unpacked = Path(vars(sys).get("_MEIPASS", ""), "licences")
+    if "_MEIPASS" in vars(sys) and unpacked.is_dir():
+        of_all = {file.stem: file for file in sorted(unpacked.glob("*.txt"))}
         files = {name: of_all[name] for name in ("README", "OXO")} | of_all
     return {
         name: file.read_text(encoding="utf-8", errors="replace")

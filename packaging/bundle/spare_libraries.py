@@ -15,7 +15,9 @@ ORDER = "order.txt"
 
 
 def load(folder: Path) -> None:
-    """Load the libraries in this folder that the system lacks."""
+    """Load the libraries in this folder that the system lacks, on Linux."""
+    if sys.platform != "linux":
+        return
     for name in (folder / ORDER).read_text(encoding="ascii").split():
         try:
             ctypes.CDLL(name)
