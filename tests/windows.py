@@ -4,6 +4,7 @@
   written by way of another descriptor.
 - Closing a descriptor ends the locks that were taken by way of it, and no others.
 - A file that is open, in whatever process, can be neither renamed nor removed.
+- The time of a file may be set again when somebody closes it: it says nothing.
 
 See https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-lockfile and
 https://learn.microsoft.com/windows/win32/fileio/creating-and-opening-files.
@@ -30,6 +31,19 @@ def apply(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locks, "os", system)
     for name in ("rename", "replace", "unlink"):
         monkeypatch.setattr(Path, name, _unless_open(getattr(Path, name)))
+    monkeypatch.setattr(locks.FileId, "of", _with_time_set_again(locks.FileId.of))
+
+
+def _with_time_set_again(
+    identified: Callable[[Path], locks.FileId | None],
+) -> Callable[[Path], locks.FileId | None]:
+    def of(file: Path) -> locks.FileId | None:
+        if file.is_file():
+            with suppress(OSError):
+                os.utime(file)
+        return identified(file)
+
+    return of
 
 
 class _Locking:
