@@ -1187,6 +1187,34 @@ def test_the_model_is_built_up(desk: Desk) -> None:
     assert model.marks == desk.marks == "X...O...."
 
 
+@pytest.mark.parametrize("way", ["Next", "Start from stage 6: GAMESTATE"])
+def test_the_game_begins_on_an_empty_board_unless_one_can_go_on(
+    desk: Desk, way: str
+) -> None:
+    def begin() -> None:
+        if way == "Next":
+            model.begin_at("Start from stage 5: PLAY")
+            model.press("Next")
+        else:
+            model.begin_at(way)
+
+    model = follow(desk, 1, 5)
+    begin()
+    assert model.marks == "X...O...."
+    # marks that are put anywhere, as at the stages before, are no game's
+    model.click(2, 3)
+    assert model.marks == "XXX.O...."
+    begin()
+    assert model.marks == "........."
+    assert model.sentences[2] == "X to move"
+    model.press("Play it")
+    model.click(5)
+    model.wait_for("O", 1)
+    # but on the way back they stay
+    model.press("Back")
+    assert model.marks.count("X") == model.marks.count("O") == 1
+
+
 def test_a_stage_that_has_been_changed_is_restored(desk: Desk) -> None:
     model = follow(desk, 1, 5)
     model.begin_at("Start from stage 3: STATUS")
