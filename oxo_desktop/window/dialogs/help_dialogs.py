@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QMenu,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -47,6 +48,9 @@ _ICON = 64
 
 _MANUAL = 640
 """How wide and high the manual is at first, in pixels."""
+
+_LEAST = 100
+"""How high a licence is at least, in pixels."""
 
 _RULES = (
     message("X and O take turns to put their mark on an empty square."),
@@ -242,6 +246,10 @@ def licences(window: QWidget) -> QDialog:
     # they are in English
     page.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     put_scroll_bars(page, QPalette.ColorRole.Window)
+    # as high as there is room, so that there is one scroll bar
+    policy = QSizePolicy.Policy
+    page.setSizePolicy(policy.Expanding, policy.Ignored)
+    page.setMinimumHeight(_LEAST)
 
     def show() -> None:
         page.setPlainText(texts[chosen.value])
