@@ -388,7 +388,8 @@ def is_own(games: Path, file: Path) -> bool:
 
     No game may be opened from one of them or saved to it, under any name: when a
     process closes a file, POSIX ends all locks that it has on it, SQLite's among them.
-    A file that does not exist is recognised by its name.
+    A file that does not exist is recognised by its name, in capital letters too: on
+    Windows and macOS it would be the same one.
     """
     own = [*parts(games), _locks_of(games)]
     try:
@@ -397,7 +398,8 @@ def is_own(games: Path, file: Path) -> bool:
         # no file has a null character in its name
         return False
     except OSError:
-        return Path(os.path.realpath(file)) in [Path(os.path.realpath(o)) for o in own]
+        names = [os.path.realpath(each).casefold() for each in (file, *own)]
+        return names[0] in names[1:]
     return any(_is(one, status) for one in own)
 
 

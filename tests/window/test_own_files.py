@@ -165,6 +165,8 @@ def test_a_missing_file_is_recognised_by_its_name(
     for name in NAMES:
         assert is_own(games, tmp_path / name)
         assert is_own(games, Path(name))
+        # where names are the same in capital letters
+        assert is_own(games, tmp_path / name.upper())
     for name in ("games.oxo", "games.sqlite\0"):
         assert not is_own(games, tmp_path / name)
     assert not is_own(games, tmp_path / "other" / "games.sqlite")
