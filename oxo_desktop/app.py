@@ -249,10 +249,11 @@ def _said(damage: FileNotFoundError | Refusal) -> str:
 
 
 def _change_launcher(action: str) -> int:
-    from oxo_desktop.system import launcher
+    from oxo_desktop.system import launcher, shortcuts
     from oxo_desktop.system.files import reason_of
 
-    if not sys.platform.startswith(("linux", "freebsd")):
+    is_elsewhere = sys.platform in ("win32", "darwin")
+    if not is_elsewhere and not sys.platform.startswith(("linux", "freebsd")):
         standard_error.report(
             say(
                 "{program}: desktop entries are for Linux and BSD desktops; "
@@ -264,12 +265,12 @@ def _change_launcher(action: str) -> int:
         return 1
     change, done, failed = {
         "install": (
-            launcher.install,
+            shortcuts.install if is_elsewhere else launcher.install,
             message("Installed {file}"),
             message("{program}: the launcher could not be installed: {reason}"),
         ),
         "remove": (
-            launcher.remove,
+            shortcuts.remove if is_elsewhere else launcher.remove,
             message("Removed {file}"),
             message("{program}: the launcher could not be removed: {reason}"),
         ),
@@ -290,11 +291,11 @@ def _change_launcher(action: str) -> int:
             )
         standard_error.report(say(failed, program=COMMAND, reason=_said(reason)))
         return 1
-    for file in files:
-        print(say(done, file=quoted_path(file)))
-    if not files:
-        print(say("There was no launcher to remove."))
-    if action == "install" and launcher.types_tool() is None:
+    told = [say(done, file=quoted_path(file)) for file in files]
+    # a program without a console has a window for that
+    tell = standard_error.report if sys.stdout is None else print
+    tell("\n".join(told) or say("There was no launcher to remove."))
+    if action == "install" and not is_elsewhere and launcher.types_tool() is None:
         standard_error.report(
             say(
                 "{program}: a double-click can't open saved games yet, because "
