@@ -12,7 +12,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import textwrap
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -98,8 +97,7 @@ def build_source(work: Path) -> list[Path]:
     hatch = [sys.executable, "-m", "hatchling", "build", "--target", "sdist"]
     subprocess.run([*hatch, "-d", work], cwd=ROOT, check=True, capture_output=True)
     (packed,) = work.glob("*.tar.gz")
-    with tarfile.open(packed) as archive:
-        archive.extractall(work, filter="data")
+    subprocess.run(["tar", "-xf", packed, "-C", work], check=True)
     packed.rename(work / f"{COMMAND}_{__version__}.orig.tar.gz")
     (source,) = (folder for folder in work.iterdir() if folder.is_dir())
     for part in ("common", _SOURCE):

@@ -117,7 +117,7 @@ def texts(window: QWidget) -> Iterator[Text]:
         for written in _written(widget):
             said, font = written.said, written.font
             inside = _box(said, written).toAlignedRect()
-            if said.strip() and seen.contains(inside):
+            if without_signs(said).strip() and seen.contains(inside):
                 place = inside.translated(widget.mapTo(window, QPoint()))
                 ink = _strongest(picture, place)
                 size = QFontInfo(font).pixelSize() * written.to_widget.m22()

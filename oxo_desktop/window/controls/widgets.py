@@ -138,7 +138,7 @@ def above_capitals(font: QFont) -> int:
     """Return by how much a capital with an accent is higher than a line, in pixels."""
     metrics = QFontMetricsF(font)
     # elsewhere a font that has letters of Arabic may have to be looked for
-    highest = "ÁÉÑŚÄÅ" + "بأ" * (language() == "ar")
+    highest = "ÁÉÑŚÄÅ" + "بأكّلّ" * (language() == "ar")
     over = -metrics.tightBoundingRect(highest).top() - metrics.ascent()
     # at another scale than 1 it may be a part of a pixel higher
     return max(1, ceil(over))
