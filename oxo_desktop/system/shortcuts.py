@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 from contextlib import suppress
+from errno import ETIMEDOUT
 from pathlib import Path
 
 from oxo_desktop import APPLICATION_ID, __version__
@@ -82,11 +83,13 @@ def remove() -> list[Path]:
             return []
         file.unlink()
         return [file]
+    told = b""
     with suppress(OSError):
-        if _NAMED.encode() in (file / "Contents/Info.plist").read_bytes():
-            shutil.rmtree(file)
-            return [file]
-    return []
+        told = (file / "Contents/Info.plist").read_bytes()
+    if _NAMED.encode() not in told:
+        return []
+    shutil.rmtree(file)
+    return [file]
 
 
 def _file() -> Path:
@@ -102,13 +105,16 @@ def _make_shortcut(file: Path) -> None:
         "OXO_PROGRAM": program,
         "OXO_ARGUMENTS": subprocess.list2cmdline(arguments),
     }
-    ran = subprocess.run(
-        ["powershell", "-NoProfile", "-NonInteractive", "-Command", _SHORTCUT],
-        env={**os.environ, **variables},
-        capture_output=True,
-        check=False,
-        timeout=_PATIENCE,
-    )
+    try:
+        ran = subprocess.run(
+            ["powershell", "-NoProfile", "-NonInteractive", "-Command", _SHORTCUT],
+            env={**os.environ, **variables},
+            capture_output=True,
+            check=False,
+            timeout=_PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        raise TimeoutError(ETIMEDOUT, os.strerror(ETIMEDOUT), "powershell") from None
     if ran.returncode or not file.is_file():
         said = ran.stderr.decode(errors="replace").strip().splitlines()
         raise OSError(None, next(iter(said), "PowerShell"), str(file))

@@ -2,8 +2,10 @@
 
 import os
 import plistlib
+import shutil
 import struct
 import sys
+from errno import EACCES
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,27 @@ def test_what_windows_refuses_is_told(on_windows: Path) -> None:
     on_windows.write_text("#!/bin/sh\necho 'No scripts here.' >&2; exit 1\n")
     with pytest.raises(OSError, match=r"No scripts here\."):
         shortcuts.install()
+
+
+def test_a_powershell_that_does_not_answer_is_told(
+    on_windows: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_windows.write_text("#!/bin/sh\nexec tail -f /dev/null\n")
+    monkeypatch.setattr(shortcuts, "_PATIENCE", 0.1)
+    with pytest.raises(OSError, match="timed out"):
+        shortcuts.install()
+
+
+@pytest.mark.usefixtures("on_macos")
+def test_what_cannot_be_removed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    shortcuts.install()
+
+    def refuse(file: Path) -> None:
+        raise PermissionError(EACCES, "not allowed", str(file))
+
+    monkeypatch.setattr(shutil, "rmtree", refuse)
+    with pytest.raises(PermissionError):
+        shortcuts.remove()
 
 
 @pytest.mark.usefixtures("on_macos")
