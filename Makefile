@@ -150,7 +150,8 @@ messages: .venv/ready-to-test
 wheel: .venv/ready-to-test
 	$(BIN)/python -m hatchling build -d dist
 
-# for Debian 13 and later, with the system's Qt, and for Debian 12, with the bundle
+# for Debian 13 and later, with the system's Qt, also as a source; for Debian 12, with the
+# bundle
 deb: .venv/deb-tools .venv/ready-to-test bundle
 	@$(BIN)/python packaging/deb.py system-qt bundled source
 

@@ -263,26 +263,24 @@ def _change_launcher(action: str) -> int:
             )
         )
         return 1
+    system = shortcuts if is_elsewhere else launcher
     change, done, failed = {
         "install": (
-            shortcuts.install if is_elsewhere else launcher.install,
+            system.install,
             message("Installed {file}"),
             message("{program}: the launcher could not be installed: {reason}"),
         ),
         "remove": (
-            shortcuts.remove if is_elsewhere else launcher.remove,
+            system.remove,
             message("Removed {file}"),
             message("{program}: the launcher could not be removed: {reason}"),
         ),
     }[action]
     try:
         files = change()
-    except Refusal as refused:
-        standard_error.report(say(failed, program=COMMAND, reason=_said(refused)))
-        return 1
-    except OSError as error:
-        reason = reason_of(error)
-        if error.filename:
+    except (Refusal, OSError) as error:
+        reason = error if isinstance(error, Refusal) else reason_of(error)
+        if isinstance(error, OSError) and error.filename:
             reason = Refusal(
                 "system",
                 "{file}: {reason}.",

@@ -215,7 +215,7 @@ class _Parser(ArgumentParser):
         name = option.strip("-").replace("-", "_").lower()
         return bool(getattr(chosen, name) != self.get_default(name))
 
-    def add_version(self) -> None:
+    def add_licences_and_version(self) -> None:
         self.add_argument(
             "--licences",
             action=_Licences,
@@ -238,12 +238,13 @@ class _Licences(argparse.Action):
             texts = resources.licences()
         except OSError as error:
             parser.error(str(error))
-        parts = (f"{name}\n\n{text.strip()}" for name, text in texts.items())
-        told = "\n\n\n".join([sentences.about_licences(), *parts])
+        about = sentences.about_licences()
         if sys.stdout is None:
             # a window has no room for more
-            standard_error.report(sentences.about_licences())
+            standard_error.report(about)
             parser.exit()
+        parts = (f"{name}\n\n{text.strip()}" for name, text in texts.items())
+        told = "\n\n\n".join([about, *parts])
         # Debian's have names of people, which not every terminal can show
         encoding = sys.stdout.encoding
         try:
@@ -276,9 +277,10 @@ def for_window(arguments: list[str]) -> WindowOptions:
     parser = window_parser()
     chosen = parser.parse_args(arguments)
     if _UNINSTALL in arguments:
-        # where nothing else is given, whatever unpacks OXO has done it already
-        others = [other for other in arguments if other != _UNINSTALL]
-        parser.refuse_together(_UNINSTALL, others or [_UNINSTALL])
+        # what unpacks OXO has done it already where nothing else is given
+        others = list(arguments)
+        others.remove(_UNINSTALL)
+        parser.refuse_together(_UNINSTALL, others)
     if chosen.two_players:
         parser.check_alone("--two-players", chosen, _AGAINST_COMPUTER)
     if chosen.file is not None:
@@ -324,7 +326,7 @@ def window_parser() -> _Parser:
     if resources.is_single_file():
         text = say("remove what this file has unpacked, then exit")
         parser.add_switches({_UNINSTALL: text})
-    parser.add_version()
+    parser.add_licences_and_version()
     return parser
 
 
@@ -473,7 +475,7 @@ def terminal_parser() -> _Parser:
     parser.add_argument(
         "--count", action="store_true", help=say("of the tree, only how large it is")
     )
-    parser.add_version()
+    parser.add_licences_and_version()
     return parser
 
 

@@ -27,7 +27,7 @@ from changelog import FILE as CHANGELOG
 from changelog import releases
 from oxo_desktop import COMMAND, __version__
 from publisher import publisher
-from sources import ROOT, last_change, unpack_wheel
+from sources import ROOT, built, last_change, unpack_wheel
 
 BUNDLE = ROOT / f"dist/bundle/{COMMAND}"
 OURS = Path(__file__).with_name("debian")
@@ -79,14 +79,14 @@ def build(package: str, work: Path) -> list[Path]:
     _fill_in(source / "debian", REVISIONS[package])
     log = work / "log"
     with log.open("w", encoding="utf-8") as output:
-        built = subprocess.run(
+        ran = subprocess.run(
             ["dpkg-buildpackage", "--build=binary", "--no-sign"],
             cwd=source,
             stdout=output,
             stderr=subprocess.STDOUT,
             check=False,
         )
-    if built.returncode != 0:
+    if ran.returncode != 0:
         sys.exit(log.read_text(encoding="utf-8"))
     (made,) = work.glob("*.deb")
     return [made]
@@ -94,14 +94,16 @@ def build(package: str, work: Path) -> list[Path]:
 
 def build_source(work: Path) -> list[Path]:
     """Build the source package in an empty folder; return its files."""
-    hatch = [sys.executable, "-m", "hatchling", "build", "--target", "sdist"]
-    subprocess.run([*hatch, "-d", work], cwd=ROOT, check=True, capture_output=True)
-    (packed,) = work.glob("*.tar.gz")
+    packed = built("sdist", work)
     subprocess.run(["tar", "-xf", packed, "-C", work], check=True)
     packed.rename(work / f"{COMMAND}_{__version__}.orig.tar.gz")
     (source,) = (folder for folder in work.iterdir() if folder.is_dir())
     for part in ("common", _SOURCE):
         shutil.copytree(OURS / part, source, dirs_exist_ok=True)
+    # the package that is built of it is the one that uses the system's Qt
+    same = (OURS / "system-qt/debian/control").read_text(encoding="utf-8")
+    with (source / "debian/control").open("a", encoding="utf-8") as control:
+        control.write("\n" + "".join(same.partition("Package:")[1:]))
     _fill_in(source / "debian", REVISIONS["system-qt"])
     subprocess.run(
         ["dpkg-source", "--build", source], cwd=work, check=True, capture_output=True

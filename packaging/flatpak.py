@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import share
 from oxo_desktop import APPLICATION_ID, COMMAND, __version__
-from sources import ROOT, last_change
+from sources import ROOT, nobodys
 
 DIST = ROOT / "dist/flatpak"
 MANIFEST = f"{APPLICATION_ID}.json"
@@ -74,17 +74,9 @@ def main() -> None:
 
 def _pack_share(archive: Path) -> None:
     """Pack what the desktop is to know, with the same bytes each time."""
-    time = last_change()
-
-    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-        entry.uid = entry.gid = 0
-        entry.uname = entry.gname = "root"
-        entry.mtime = time
-        return entry
-
     with TemporaryDirectory() as folder, tarfile.open(archive, "w") as packed:
         share.main(Path(folder, "share"))
-        packed.add(Path(folder, "share"), "share", filter=plain)
+        packed.add(Path(folder, "share"), "share", filter=nobodys)
 
 
 if __name__ == "__main__":

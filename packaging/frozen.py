@@ -22,7 +22,7 @@ from shutil import make_archive, rmtree
 from oxo_desktop import __version__
 from oxo_desktop.system import languages
 from oxo_desktop.words import message
-from sources import ROOT, last_change, unpack_wheel
+from sources import ROOT, last_change, nobodys, unpack_wheel
 
 DIST = ROOT / "dist"
 FOLDER = DIST / "bundle/oxo-desktop"
@@ -154,15 +154,6 @@ def _always_the_same() -> dict[str, str]:
 
 def _pack(archive: Path, *packer: str) -> None:
     """Pack the folder with this program."""
-    time = last_change()
-
-    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-        entry.uid = entry.gid = 0
-        entry.uname = entry.gname = "root"
-        entry.mtime = time
-        entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
-        return entry
-
     unfinished = archive.with_suffix(".new")
     with (
         open(unfinished, "wb") as written,
@@ -170,7 +161,7 @@ def _pack(archive: Path, *packer: str) -> None:
     ):
         # sorted by name, as tarfile lists folders
         with tarfile.open(mode="w|", fileobj=packing.stdin) as packed:
-            packed.add(FOLDER, FOLDER.name, filter=plain)
+            packed.add(FOLDER, FOLDER.name, filter=nobodys)
         assert packing.stdin is not None
         packing.stdin.close()
     if packing.returncode:

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tarfile import TarInfo
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
@@ -29,11 +30,27 @@ def last_change() -> int:
     return calendar.timegm(releases()[0].day.timetuple())
 
 
+def nobodys(entry: TarInfo) -> TarInfo:
+    """Return an entry of an archive that tells nothing of who packed it, and when."""
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = "root"
+    entry.mtime = last_change()
+    entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
+    return entry
+
+
+def built(target: str, folder: Path) -> Path:
+    """Build a ``wheel`` or an ``sdist`` into a folder where none is; return it."""
+    hatch = [sys.executable, "-m", "hatchling", "build", "--target", target]
+    subprocess.run([*hatch, "-d", folder], cwd=ROOT, check=True, capture_output=True)
+    (made,) = folder.glob("oxo_desktop-*")
+    return made
+
+
 def unpack_wheel(folder: Path) -> None:
     """Build the wheel, and put what it installs into a folder."""
-    with TemporaryDirectory() as built:
-        hatch = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
-        subprocess.run([*hatch, "-d", built], cwd=ROOT, check=True, capture_output=True)
-        (wheel,) = Path(built).glob("*.whl")
-        with ZipFile(wheel) as archive:
-            archive.extractall(folder)
+    with (
+        TemporaryDirectory() as made,
+        ZipFile(built("wheel", Path(made))) as archive,
+    ):
+        archive.extractall(folder)

@@ -69,13 +69,12 @@ def strategy(tell: Callable[[Refusal], object]) -> Strategy | None:
 def licences() -> dict[str, str]:
     """Return the licences of OXO and of what comes with it, by what they are for.
 
-    OXO's own is the first; where it is installed without Python and Qt it is the only
-    one. Raises OSError if it is missing, or if one cannot be read.
+    In a bundle the first one says what there is; where OXO is installed without Python
+    and Qt, its own is the only one. Raises OSError if one is missing or unreadable.
     """
     files = {"OXO": path("LICENSE")}
-    unpacked = Path(vars(sys).get("_MEIPASS", ""), "licences")
-    if "_MEIPASS" in vars(sys) and unpacked.is_dir():
-        of_all = {file.stem: file for file in sorted(unpacked.glob("*.txt"))}
+    if (bundle := _bundle()) is not None and (bundle / "licences").is_dir():
+        of_all = {f.stem: f for f in sorted(bundle.glob("licences/*.txt"))}
         files = {name: of_all[name] for name in ("README", "OXO")} | of_all
     return {
         name: file.read_text(encoding="utf-8", errors="replace")
@@ -85,8 +84,14 @@ def licences() -> dict[str, str]:
 
 def is_single_file() -> bool:
     """Return whether OXO is one file, which unpacks what runs into the user's cache."""
-    unpacked = vars(sys).get("_MEIPASS")
-    return unpacked is not None and Path(sys.executable).parent != Path(unpacked).parent
+    bundle = _bundle()
+    return bundle is not None and Path(sys.executable).parent != bundle.parent
+
+
+def _bundle() -> Path | None:
+    """Return the folder that PyInstaller has put all into, if it has."""
+    folder = vars(sys).get("_MEIPASS")
+    return None if folder is None else Path(folder)
 
 
 def home() -> Path:

@@ -16,7 +16,6 @@ from contents import Entry, is_of_system
 FOLDER = "licences"
 
 WITHIN_QT = {
-    "Qt, all that is in it": "libqt6core6*",
     "HarfBuzz": "libharfbuzz0b",
     "ICU": "libicu[0-9]*",
     "PCRE2": "libpcre2-16-0",
@@ -24,7 +23,7 @@ WITHIN_QT = {
     "libpng": "libpng16-16*",
     "MD4C": "libmd4c0",
 }
-"""The Debian packages that tell of what is compiled into Qt, or comes with it."""
+"""The Debian packages of what is compiled into Qt, or comes with it."""
 
 _DEBIAN = Path("/usr/share/doc")
 _COMMON = Path("/usr/share/common-licenses")
@@ -67,6 +66,7 @@ def write(folder: Path, installed: Path, binaries: Iterable[Entry]) -> list[Entr
         "GPL-3.txt": _COMMON / "GPL-3",
         "PyInstaller.txt": _of_pyinstaller(),
     }
+    files["Qt, all that is in it.txt"] = _of_debian("libqt6core6*")
     files |= {f"{name}.txt": _of_debian(each) for name, each in WITHIN_QT.items()}
     libraries = {str(Path(file).resolve()) for _, file, _ in binaries}
     packages = set(packages_of(filter(is_of_system, libraries)).values())

@@ -160,7 +160,7 @@ def _file(file: Path, folder: Path) -> Component:
 
 
 def _within_qt(libraries: Path) -> Iterator[Component]:
-    for name in list(licences.WITHIN_QT)[1:]:
+    for name in licences.WITHIN_QT:
         found = None
         if name in _TOLD_BY:
             library, pattern = _TOLD_BY[name]

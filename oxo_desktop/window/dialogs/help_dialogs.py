@@ -225,13 +225,8 @@ def about(window: QMainWindow) -> QDialog:
         translated(WrappedLabel(muted=True), text=sentences.about_licences),
     ):
         dialog.content.addWidget(label)
-    open_licences = partial(_open, partial(licences, dialog))
-    dialog.add_button(lambda: say("&Licences…"), open_licences)
+    dialog.add_button(lambda: say("&Licences…"), lambda: open_dialog(licences(dialog)))
     return _finished(dialog)
-
-
-def _open(made: Callable[[], QDialog]) -> None:
-    open_dialog(made())
 
 
 def licences(window: QWidget) -> QDialog:
