@@ -130,8 +130,11 @@ if [ $# = 1 ] && [ "$1" = --uninstall ]; then
     exec 8>"$cache/lock"
     flock 8
     remove_all_but
-    rm -f "$cache/lock"
-    rmdir "$cache" 2>/dev/null || { say "$running"; exit 1; }
+    # whoever still runs, or waits, needs the file that is locked
+    for left in "$cache"/*/; do
+        [ ! -d "$left" ] || { say "$running"; exit 1; }
+    done
+    rm -r "$cache"
     echo "$removed"
     exit
 fi

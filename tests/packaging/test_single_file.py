@@ -194,6 +194,7 @@ def test_it_can_be_uninstalled_while_it_does_not_run(
     assert (code, out) == (1, "")
     assert error == "OXO is running. Close it first.\n"
     assert len(user.folders) == 1
+    assert (user.cache / "lock").exists()
     end(running, whole=True)
     kept = f"Removed {user.cache}. Your games and settings stay.\n"
     assert user.run("--uninstall") == (0, kept, "")
