@@ -50,8 +50,7 @@ TORTURES := \
 	--drops 100 \
 	tests/desktop/test_saved_game.py::test_a_file_that_is_dropped_is_copied_and_never_moved \
 	--instances 200 tests/test_five_at_once.py \
-	--starts 1000 tests/desktop/test_starts.py \
-	--unpackings 50 tests/packaging/test_single_file.py
+	--starts 1000 tests/desktop/test_starts.py
 
 # the same for what each board is worth and how Hard plays; 4×4 is gone through whole
 PROOFS := \
@@ -76,7 +75,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 
 .NOTPARALLEL:
 .PHONY: run test test-packages check mutants torture prove solve qt-versions bench \
-	screenshots icons messages wheel bundle one-file deb flatpak try-in-roots \
+	screenshots icons messages wheel bundle deb flatpak try-in-roots \
 	try-debs-in-roots try-source-in-root try-fresh release clean
 
 run: .venv/window-tools .venv/ready-to-run
@@ -88,8 +87,8 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 test: .venv/test-tools .venv/ready-to-test
 	$(PYTEST) -m "not packages" --durations=20
 
-# what is installed: the bundle, the single file, the Debian packages, the wheel
-test-packages: .venv/test-tools .venv/package-test-tools .venv/ready-to-test bundle one-file
+# what is installed: the bundle, the Debian packages, the wheel
+test-packages: .venv/test-tools .venv/package-test-tools .venv/ready-to-test bundle
 	$(BIN)/python -m pytest -m packages --durations=10
 
 check: .venv/ready-to-check
@@ -130,7 +129,7 @@ qt-versions: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m lab.qt_versions
 
 # with TRIXIE (below) also the package for Debian 13
-bench: .venv/test-tools .venv/ready-to-bench bundle one-file $(if $(TRIXIE),deb)
+bench: .venv/test-tools .venv/ready-to-bench bundle $(if $(TRIXIE),deb)
 	$(BIN)/python -m lab.bench $(if $(TRIXIE),--trixie $(TRIXIE))
 
 screenshots: .venv/test-tools .venv/ready-to-test
@@ -162,17 +161,15 @@ flatpak: wheel
 # all that is published of a version, with its SHA-256 sums
 release: .venv/ready-to-test
 	@$(BIN)/python packaging/release.py check
-	@$(MAKE) wheel bundle one-file deb
+	@$(MAKE) wheel bundle deb
 	@$(BIN)/python packaging/release.py sum dist
 
-# for whoever has no Python: a folder with both programs, and the one with a window as a
-# single file
+# for whoever has no Python: a folder with both programs
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.py)
 BUNDLE := dist/oxo-desktop-$(VERSION)-$(shell $(PYTHON) -c 'import platform, sys; \
 	system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux"); \
 	form = "tar.xz" if system == "linux" else "zip"; \
 	print(f"{system}-{platform.machine()}.{form}")' 2>/dev/null)
-ONE_FILE = dist/OXO-$(VERSION)-$(shell uname -m)
 BUNDLED := pyproject.toml constraints.txt LICENSE packaging/frozen.py packaging/sources.py \
 	$(wildcard docs/manual*.md docs/model*.md) \
 	$(shell find oxo_desktop resources packaging/bundle -type f \
@@ -181,21 +178,16 @@ BUNDLED := pyproject.toml constraints.txt LICENSE packaging/frozen.py packaging/
 
 bundle: $(BUNDLE)
 
-one-file: $(ONE_FILE)
-
 $(BUNDLE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
-	@$(BIN)/python packaging/frozen.py bundle
-
-$(ONE_FILE): $(BUNDLE)
-	@$(BIN)/python packaging/frozen.py one-file
+	@$(BIN)/python packaging/frozen.py
 
 # what a program mounts or starts ends with it, however that ends
 ALONE = unshare --mount --mount-proc --pid --fork --kill-child sh -c '"$$0" "$$@"; exit $$?'
 
-# plays both, as root, in systems without Python: ROOTS are folders made by debootstrap
+# plays it, as root, in systems without Python: ROOTS are folders made by debootstrap
 ROOTS =
 
-try-in-roots: .venv/test-tools bundle one-file
+try-in-roots: .venv/test-tools bundle
 	@$(ALONE) $(BIN)/python -m lab.roots.packages $(ROOTS)
 
 # installs and removes both packages, as root, in a Debian 12 and a Debian 13: folders too

@@ -199,17 +199,13 @@ class _Parser(ArgumentParser):
         """End if any of the others was chosen together with `option`."""
         given = [other for other in others if self._is_given(other, chosen)]
         if given:
-            self.refuse_together(option, given)
-
-    def refuse_together(self, option: str, others: Sequence[str]) -> NoReturn:
-        """End since `option` cannot be given with these."""
-        self.error(
-            say(
-                "{option} can't be combined with {others}",
-                option=option,
-                others=listed(others),
+            self.error(
+                say(
+                    "{option} can't be combined with {others}",
+                    option=option,
+                    others=listed(given),
+                )
             )
-        )
 
     def _is_given(self, option: str, chosen: Namespace) -> bool:
         name = option.strip("-").replace("-", "_").lower()
@@ -276,11 +272,6 @@ def for_window(arguments: list[str]) -> WindowOptions:
     """
     parser = window_parser()
     chosen = parser.parse_args(arguments)
-    if _UNINSTALL in arguments:
-        # what unpacks OXO has done it already where nothing else is given
-        others = list(arguments)
-        others.remove(_UNINSTALL)
-        parser.refuse_together(_UNINSTALL, others)
     if chosen.two_players:
         parser.check_alone("--two-players", chosen, _AGAINST_COMPUTER)
     if chosen.file is not None:
@@ -323,14 +314,9 @@ def window_parser() -> _Parser:
             const=action,
             help=say(text),
         )
-    if resources.is_single_file():
-        text = say("remove what this file has unpacked, then exit")
-        parser.add_switches({_UNINSTALL: text})
     parser.add_licences_and_version()
     return parser
 
-
-_UNINSTALL = "--uninstall"
 
 _LAUNCHER = {
     "install": message("add OXO to the applications and the desktop, then exit"),

@@ -16,11 +16,10 @@ FILES = (
     "oxo-desktop_{version}-1_all.deb",
     "oxo-desktop_{version}-1~deb12u1_amd64.deb",
     "oxo-desktop-{version}-linux-x86_64.tar.xz",
-    "OXO-{version}-x86_64",
     "oxo_desktop-{version}-py3-none-any.whl",
     "oxo_desktop-{version}.tar.gz",
 )
-"""What a release consists of: Debian packages, bundle, single file, wheel, source."""
+"""What a release consists of: Debian packages, bundle, wheel, source."""
 
 
 def problem(version: str) -> str | None:

@@ -57,7 +57,6 @@ gc.disable()
 COUNTS = {
     "kills": (20, "how often the real window is killed while it is played in"),
     "ends": (10, "how often the real window is told to end while it is played in"),
-    "unpackings": (5, "how often the first start of the single file is killed"),
     "flips": (60, "how many bits are flipped, one at a time, in a file of games"),
     "schema-flips": (60, "how many bits are flipped in the schema of such a file"),
     "ids": (20, "how many rows of such a file get another number"),
@@ -93,7 +92,7 @@ COUNTS = {
 """What `make test` does a few times, `make torture` and `make prove` many times."""
 
 ELSEWHERE = {
-    "make test-packages": "bundle, single file, Debian packages and wheel",
+    "make test-packages": "bundle, Debian packages and wheel",
     "make torture": "the cases that are left out, and what is counted in large numbers",
     "make prove": "how Hard plays, counted in large numbers",
 }

@@ -71,7 +71,6 @@ def _packages(wheel: Path, unpacked: Path) -> dict[str, Path]:
         "wheel": wheel,
         "checkout": ROOT / ".venv/bin/oxo-desktop",
         "bundle": DIST / "bundle/oxo-desktop/oxo-desktop",
-        "single file": _one(DIST.glob(f"OXO-{__version__}-*")),
         "Debian 12's": unpacked / "usr/lib/oxo-desktop/oxo-desktop",
     }
     for name in [name for name, file in packages.items() if not file.is_file()]:
@@ -105,14 +104,13 @@ def _print_sizes(wheel: Path) -> None:
     """Print what is downloaded, and what is on the disk then."""
     (environment,) = wheel.parents[1].glob("lib/python*/site-packages/oxo_desktop")
     qt = _one(ROOT.glob(".venv/lib/python*/site-packages/PySide6"))
-    sizes = {
+    sizes: dict[str, tuple[Path | None, Path | None]] = {
         "wheel": (_one(wheel.parents[2].glob("wheels/*.whl")), environment),
         "PySide6": (None, qt),
         "bundle": (
             _one(DIST.glob(f"oxo-desktop-{__version__}-linux-*.tar.xz")),
             DIST / "bundle/oxo-desktop",
         ),
-        "single file": (_one(DIST.glob(f"OXO-{__version__}-*")), None),
     }
     sizes |= {deb.name: (deb, None) for deb in sorted(DIST.glob("*.deb"))}
     lines = [[name, *map(_told, files)] for name, files in sizes.items()]

@@ -1,6 +1,6 @@
-"""Plays the bundle and the single file in systems that have no Python and no Qt.
+"""Plays the bundle in systems that have no Python and no Qt.
 
-``python -m lab.roots.packages ROOT...``, as root, after `make bundle one-file`.
+``python -m lab.roots.packages ROOT...``, as root, after `make bundle`.
 Each ROOT is a folder with a Debian in it, such as that of
 
     debootstrap --variant=minbase \
@@ -16,7 +16,6 @@ error. Pictures are left in ``screenshots/``.
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -35,10 +34,7 @@ from tests.desktop.wheel import ROOT
 
 USER = "player"
 HOME = Path("/home", USER)
-PROGRAMS = {
-    "bundle": str(HOME / "oxo-desktop/oxo-desktop"),
-    "single file": str(HOME / "OXO"),
-}
+PROGRAM = str(HOME / "oxo-desktop/oxo-desktop")
 FIRST_SIZE = (520, 658)
 """The window's, where nobody has changed it."""
 
@@ -83,8 +79,6 @@ class System:
         (packed,) = ROOT.glob(f"dist/oxo-desktop-{__version__}-linux-*.tar.xz")
         with tarfile.open(packed) as archive:
             archive.extractall(self.home, filter="tar")
-        (single,) = ROOT.glob(f"dist/OXO-{__version__}-*")
-        shutil.copy(single, self.home / "OXO")
 
     def start(self, *command: str, **variables: str) -> "subprocess.Popen[str]":
         """Start a program as the user, with nothing but these variables."""
@@ -123,11 +117,6 @@ class System:
 
     def apt_get(self, *arguments: str) -> str:
         return self.root_runs("apt-get", "-y", "-q", *arguments)
-
-    def forget(self) -> None:
-        """Begin as on the first day: it is full screen where it was that before."""
-        for folder in (".config", ".local"):
-            shutil.rmtree(self.home / folder, ignore_errors=True)
 
     def close(self) -> None:
         """End what has not ended by itself."""
@@ -233,10 +222,10 @@ def opened(screen: Screen) -> Box:
     return screen.box_of(window)
 
 
-def play_on_x(system: System, program: str, screen: Screen, picture: str) -> None:
+def play_on_x(system: System, screen: Screen, picture: str) -> None:
     """Win a game with the pointer, save it, and open what was saved."""
     display = screen.environment["DISPLAY"]
-    process = system.start(program, "--two-players", DISPLAY=display)
+    process = system.start(PROGRAM, "--two-players", DISPLAY=display)
     win(screen, opened(screen), picture)
     screen.xdotool("key", "ctrl+s")
     screen.window("Save the game")
@@ -244,7 +233,7 @@ def play_on_x(system: System, program: str, screen: Screen, picture: str) -> Non
     opened(screen)
     screen.xdotool("key", "ctrl+q")
     check("a game on X, ended", end(process), (0, "", ""))
-    process = system.start(program, str(HOME / "won.oxo"), DISPLAY=display)
+    process = system.start(PROGRAM, str(HOME / "won.oxo"), DISPLAY=display)
     opened(screen)
     screen.save(PICTURES / f"{picture}, opened.ppm")
     screen.xdotool("key", "ctrl+q")
@@ -277,9 +266,9 @@ def wayland(system: System, screen: Screen) -> Iterator[dict[str, str]]:
         process.wait()
 
 
-def play_on_wayland(system: System, program: str, screen: Screen, picture: str) -> None:
+def play_on_wayland(system: System, screen: Screen, picture: str) -> None:
     with wayland(system, screen) as variables:
-        process = system.start(program, "--two-players", **variables)
+        process = system.start(PROGRAM, "--two-players", **variables)
         box = Box(0, 0, *FIRST_SIZE)
         win(screen, box, picture)
         screen.xdotool("key", "ctrl+s")
@@ -293,40 +282,37 @@ def play_on_wayland(system: System, program: str, screen: Screen, picture: str) 
     (system.home / "won.oxo").unlink()
 
 
-def use_launcher(system: System, program: str) -> None:
+def use_launcher(system: System) -> None:
     """Have it add itself to the menu, and take that back."""
-    code, _, error = system.run(program, "--install-launcher")
+    code, _, error = system.run(PROGRAM, "--install-launcher")
     check("its launcher installed", (code, "update-mime-database" in error), (0, True))
     entry = system.home / ".local/share/applications/io.github.oxo_desktop.OXO.desktop"
     lines = entry.read_text(encoding="utf-8").splitlines()
-    check("it starts this program", f"Exec={program} %f" in lines, True)
+    check("it starts this program", f"Exec={PROGRAM} %f" in lines, True)
     (icon,) = (line.removeprefix("Icon=") for line in lines if "Icon=" in line)
     check("its icon", (system.root / icon.lstrip("/")).is_file(), True)
-    code, _, error = system.run(program, "--remove-launcher")
+    code, _, error = system.run(PROGRAM, "--remove-launcher")
     check("the launcher removed", (code, error, entry.exists()), (0, "", False))
 
 
 def try_all(system: System) -> None:
-    for name, program in PROGRAMS.items():
-        print(f"{system.root.name}, {name}")
-        system.forget()
-        picture = f"{system.root.name}, {name}"
-        check("the version", system.run(program, "--version"),
-              (0, f"OXO {__version__}\n", ""))  # fmt: skip
-        code, out, error = system.run(program)
-        check("no display", (code, out, error.splitlines()[0]), (
-            1, "", "OXO cannot open its window. There is no X display (DISPLAY is not "
-            "set)."))  # fmt: skip
-        use_launcher(system, program)
-        with Screen() as screen:
-            play_on_x(system, program, screen, f"{picture}, X")
-        with Screen(*FIRST_SIZE, managed=False) as screen:
-            play_on_wayland(system, program, screen, f"{picture}, Wayland")
+    name = system.root.name
+    print(name)
+    version = (0, f"OXO {__version__}\n", "")
+    check("the version", system.run(PROGRAM, "--version"), version)
+    terminal = str(Path(PROGRAM).with_name("oxo-terminal"))
+    check("oxo-terminal", system.run(terminal, "--version"), version)
+    code, out, error = system.run(PROGRAM)
+    check("no display", (code, out, error.splitlines()[0]), (
+        1, "", "OXO cannot open its window. There is no X display (DISPLAY is not "
+        "set)."))  # fmt: skip
+    use_launcher(system)
+    with Screen() as screen:
+        play_on_x(system, screen, f"{name}, X")
+    with Screen(*FIRST_SIZE, managed=False) as screen:
+        play_on_wayland(system, screen, f"{name}, Wayland")
     left = [file.name for file in (system.root / "tmp").iterdir()]
     check("nothing left in /tmp", left, [".X11-unix"])
-    terminal = str(Path(PROGRAMS["bundle"]).with_name("oxo-terminal"))
-    version = system.run(terminal, "--version")
-    check("oxo-terminal", version, (0, f"OXO {__version__}\n", ""))
 
 
 def main() -> None:

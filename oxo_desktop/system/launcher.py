@@ -174,7 +174,7 @@ def remove() -> list[Path]:
 def command() -> list[str]:
     """Return how this very installation is started, with absolute paths."""
     if getattr(sys, "frozen", False):
-        # a bundle, or a single file, which may be called anything
+        # a bundle, whose program may be called anything
         return [sys.executable]
     program = Path(sys.executable).with_name(COMMAND)
     if program.is_file():
@@ -283,8 +283,7 @@ def _icon_value() -> str:
     """Return the icon's name, for which a desktop finds each size, or else its path.
 
     GTK and Qt find icons by name only if the theme's index is installed, as it is on
-    every desktop; a path always works. It is that of the copy in the user's theme, as
-    OXO's own may be gone: what a single file has unpacked is in a cache.
+    every desktop; a path always works. It is that of the copy in the user's theme.
     """
     themes = [folder / "icons/hicolor" for folder in _shared()]
     for theme in [_theme(), *themes]:

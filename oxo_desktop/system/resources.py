@@ -73,25 +73,15 @@ def licences() -> dict[str, str]:
     and Qt, its own is the only one. Raises OSError if one is missing or unreadable.
     """
     files = {"OXO": path("LICENSE")}
-    if (bundle := _bundle()) is not None and (bundle / "licences").is_dir():
-        of_all = {f.stem: f for f in sorted(bundle.glob("licences/*.txt"))}
+    # the folder that PyInstaller has put all into, if it has
+    bundle = vars(sys).get("_MEIPASS")
+    of_all = {f.stem: f for f in sorted(Path(bundle or "").glob("licences/*.txt"))}
+    if bundle is not None and of_all:
         files = {name: of_all[name] for name in ("README", "OXO")} | of_all
     return {
         name: file.read_text(encoding="utf-8", errors="replace")
         for name, file in files.items()
     }
-
-
-def is_single_file() -> bool:
-    """Return whether OXO is one file, which unpacks what runs into the user's cache."""
-    bundle = _bundle()
-    return bundle is not None and Path(sys.executable).parent != bundle.parent
-
-
-def _bundle() -> Path | None:
-    """Return the folder that PyInstaller has put all into, if it has."""
-    folder = vars(sys).get("_MEIPASS")
-    return None if folder is None else Path(folder)
 
 
 def home() -> Path:

@@ -6,7 +6,6 @@ OXO again, take themselves for a part of this one.
 
 import ctypes
 import os
-import sys
 
 _SEARCH = "LD_LIBRARY_PATH"
 
@@ -16,12 +15,6 @@ if _before is not None:
     os.environ[_SEARCH] = _before
 for _name in [name for name in os.environ if name.startswith("_PYI_")]:
     del os.environ[_name]
-
-# starter.sh has unpacked it, and nobody removes it as long as this process has its
-# folder open, and not one that it has started
-if _single_file := os.environ.pop("OXO_SINGLE_FILE", ""):
-    sys.executable = _single_file
-    os.set_inheritable(9, False)  # noqa: FBT003
 
 # PyInstaller's own does not say which library could not be loaded
 if ctypes.CDLL.__module__ != "ctypes":

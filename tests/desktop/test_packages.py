@@ -1,4 +1,4 @@
-"""The bundle and the single file in a real window; see also tests/packaging."""
+"""The bundle in a real window; see also tests/packaging."""
 
 import json
 import signal
@@ -15,12 +15,11 @@ from tests.packaging import bundles
 pytestmark = pytest.mark.packages
 
 
-@pytest.fixture(params=["bundle", "single file"])
+@pytest.fixture
 def packaged(request: pytest.FixtureRequest, desktop: Desktop) -> Desktop:
-    """Return a session whose OXO is the bundle's, or the single file."""
+    """Return a session whose OXO is the bundle's."""
     bundles.need(request.config)
-    is_bundle = request.param == "bundle"
-    desktop.program = bundles.PROGRAM if is_bundle else bundles.single_file()
+    desktop.program = bundles.PROGRAM
     temporary = desktop.home / "temporary"
     temporary.mkdir()
     desktop.environment["TMPDIR"] = str(temporary)

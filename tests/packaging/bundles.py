@@ -1,4 +1,4 @@
-"""The bundle and the single file, built once if what they are made of has changed."""
+"""The bundle, built once if what it is made of has changed."""
 
 from functools import cache
 from pathlib import Path
@@ -17,13 +17,13 @@ TERMINAL = FOLDER / "oxo-terminal"
 
 @cache
 def _problem() -> str:
-    """Build them, and return what went wrong, if anything."""
-    ran = run_to_end("make", "bundle", "one-file", cwd=ROOT)
+    """Build it, and return what went wrong, if anything."""
+    ran = run_to_end("make", "bundle", cwd=ROOT)
     return ran.stdout + ran.stderr if ran.returncode else ""
 
 
 def need(config: pytest.Config) -> None:
-    """Build them; where they cannot be built, skip, or fail if nothing may be."""
+    """Build it; where it cannot be built, skip, or fail if nothing may be."""
     if problem := _problem():
         if config.getoption("--require-desktop"):
             pytest.fail(problem)
@@ -33,11 +33,6 @@ def need(config: pytest.Config) -> None:
 def archive() -> Path:
     """Return the bundle as it is downloaded."""
     (file,) = (ROOT / "dist").glob(f"oxo-desktop-{__version__}-linux-*.tar.xz")
-    return file
-
-
-def single_file() -> Path:
-    (file,) = (ROOT / "dist").glob(f"OXO-{__version__}-*[!.]")
     return file
 
 

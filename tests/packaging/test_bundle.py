@@ -1,4 +1,4 @@
-"""What is in the bundle and in the single file, and what they do without a display."""
+"""What is in the bundle, and what its programs do without a display."""
 
 import json
 import os
@@ -10,7 +10,6 @@ import sys
 import tarfile
 from collections.abc import Iterator
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 
 import PySide6
@@ -31,11 +30,6 @@ FILES_OF_SHIBOKEN = "oxo_desktop/system/qt_start/late_signatures/files.dir/"
 @pytest.fixture(autouse=True)
 def built(request: pytest.FixtureRequest) -> None:
     bundles.need(request.config)
-
-
-@pytest.fixture(params=["bundle", "single file"])
-def program(request: pytest.FixtureRequest) -> Path:
-    return PROGRAM if request.param == "bundle" else bundles.single_file()
 
 
 @pytest.fixture
@@ -78,18 +72,6 @@ def test_it_holds_every_file_of_the_wheel() -> None:
     assert missing == set()
 
 
-def test_the_single_file_holds_the_same() -> None:
-    started = bundles.single_file().read_bytes()
-    packed = started[started.index(b"\x1f\x8b\x08") :]
-    with tarfile.open(fileobj=BytesIO(packed)) as archive:
-        names = {m.name for m in archive.getmembers() if not m.isdir()}
-        own = archive.extractfile("oxo-desktop/oxo-desktop")
-        assert own is not None
-        assert own.read() == PROGRAM.read_bytes()
-    here = {f"_internal/{name}" for name in in_bundle()} | {PROGRAM.name, TERMINAL.name}
-    assert names == {f"oxo-desktop/{name}" for name in here}
-
-
 def test_nothing_is_in_it_that_oxo_does_not_use() -> None:
     unwanted = re.compile(
         r"(^|/)(tests?|__pycache__|pip|setuptools|PyInstaller|pytest|hatchling)(/|\.)"
@@ -130,8 +112,8 @@ def test_what_pyside_imports_later_is_there() -> None:
 
 
 def test_the_oldest_system_is_the_one_that_its_page_tells() -> None:
-    programs = (PROGRAM, TERMINAL, bundles.single_file())
-    needed = {v for file in (*files(), *programs) for v in glibc_versions(file)}
+    programs = (*files(), PROGRAM, TERMINAL)
+    needed = {v for file in programs for v in glibc_versions(file)}
     newest = max(needed, key=lambda version: [int(n) for n in version.split(".")])
     page = (ROOT / "packaging/pages/linux.md").read_text(encoding="utf-8")
     assert f"(x86-64) with glibc {newest} or later" in page
@@ -166,10 +148,9 @@ def test_what_a_system_may_lack_is_in_it_each_after_what_it_needs_itself() -> No
         assert needed <= {*order[:place]}
 
 
-def test_they_are_no_larger_than_they_may_be() -> None:
+def test_it_is_no_larger_than_it_may_be() -> None:
     assert bundles.archive().stat().st_size <= 24 * MB
     assert size(FOLDER) <= 100 * MB
-    assert bundles.single_file().stat().st_size <= 36 * MB
 
 
 SORTED = """
@@ -248,9 +229,9 @@ def test_the_licences_of_what_is_in_it_are_in_it() -> None:
         assert said in (licences / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def test_they_print_all_licences(program: Path, environment: dict[str, str]) -> None:
+def test_they_print_all_licences(environment: dict[str, str]) -> None:
     texts = [f.read_text(encoding="utf-8") for f in INTERNAL.glob("licences/*.txt")]
-    for started in (program, TERMINAL):
+    for started in (PROGRAM, TERMINAL):
         code, out, error = run([started, "--licences"], environment)
         assert (code, error) == (0, "")
         assert [text for text in texts if text.strip() not in out] == []
@@ -291,16 +272,14 @@ def test_the_list_of_all_that_is_in_it_is_complete() -> None:
     assert {"HarfBuzz", "MD4C", "double-conversion"} <= within.keys()
 
 
-def test_they_tell_their_version(program: Path, environment: dict[str, str]) -> None:
-    for started in (program, TERMINAL):
+def test_they_tell_their_version(environment: dict[str, str]) -> None:
+    for started in (PROGRAM, TERMINAL):
         told = run([started, "--version"], environment)
         assert told == (0, f"OXO {__version__}\n", "")
 
 
-def test_without_a_display_they_say_so(
-    program: Path, environment: dict[str, str]
-) -> None:
-    code, out, error = run([program], environment)
+def test_without_a_display_it_says_so(environment: dict[str, str]) -> None:
+    code, out, error = run([PROGRAM], environment)
     assert (code, out) == (1, "")
     first, second = error.splitlines()
     assert first.endswith("There is no X display (DISPLAY is not set).")
@@ -324,16 +303,12 @@ def test_a_game_is_played_in_a_terminal(environment: dict[str, str]) -> None:
 
 
 def test_the_launcher_starts_this_very_program(
-    program: Path, environment: dict[str, str], tmp_path: Path
+    environment: dict[str, str], tmp_path: Path
 ) -> None:
     # as somebody has called it
-    renamed = tmp_path / "My games" / f"my {program.name}"
-    if program == PROGRAM:
-        shutil.copytree(FOLDER, renamed.parent, symlinks=True)
-        renamed = renamed.parent / program.name
-    else:
-        renamed.parent.mkdir()
-        shutil.copy(program, renamed)
+    folder = tmp_path / "My games"
+    shutil.copytree(FOLDER, folder, symlinks=True)
+    renamed = (folder / PROGRAM.name).rename(folder / "my oxo")
     code, _, _ = run([renamed, "--install-launcher"], environment)
     home = Path(environment["HOME"])
     entry = home / f".local/share/applications/{APPLICATION_ID}.desktop"
@@ -350,7 +325,7 @@ def test_the_launcher_starts_this_very_program(
 
 @pytest.mark.parametrize("before", [None, "/some/where"])
 def test_what_they_start_knows_nothing_of_them(
-    program: Path, environment: dict[str, str], tmp_path: Path, before: str | None
+    environment: dict[str, str], tmp_path: Path, before: str | None
 ) -> None:
     told = tmp_path / "told"
     tool = tmp_path / "tools/update-mime-database"
@@ -358,7 +333,7 @@ def test_what_they_start_knows_nothing_of_them(
     tool.chmod(0o755)
     if before is not None:
         environment["LD_LIBRARY_PATH"] = before
-    code, _, error = run([program, "--install-launcher"], environment)
+    code, _, error = run([PROGRAM, "--install-launcher"], environment)
     assert (code, error) == (0, "")
     pairs = (line.partition("=") for line in told.read_text().splitlines())
     found = {name: value for name, _, value in pairs}

@@ -12,7 +12,6 @@ FILES = [
     f"oxo-desktop_{__version__}-1_all.deb",
     f"oxo-desktop_{__version__}-1~deb12u1_amd64.deb",
     f"oxo-desktop-{__version__}-linux-x86_64.tar.xz",
-    f"OXO-{__version__}-x86_64",
     f"oxo_desktop-{__version__}-py3-none-any.whl",
     f"oxo_desktop-{__version__}.tar.gz",
 ]
@@ -21,7 +20,7 @@ FILES = [
 def test_the_sums_are_those_that_sha256sum_checks(tmp_path: Path) -> None:
     for name in FILES:
         (tmp_path / name).write_text(name)
-    (tmp_path / "OXO-0.0.9-x86_64").touch()
+    (tmp_path / "oxo_desktop-0.0.9.tar.gz").touch()
     assert run_to_end(*SUM, tmp_path).returncode == 0
     check = ["sha256sum", "--check", "--strict", "SHA256SUMS"]
     ran = run_to_end(*check, cwd=tmp_path)

@@ -130,7 +130,7 @@ def test_without_a_theme_the_entry_names_a_file(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_DIRS", "/none")
     icon = Path(lines(launcher.install()[-1])["Icon"])
-    # the copy, as the program's own may be gone when a single file has ended
+    # the copy, as the program's own goes when another version is installed
     assert icon == tmp_path / ".local/share" / ICONS[-1]
     assert icon.is_file()
 
