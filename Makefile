@@ -243,11 +243,13 @@ clean:
 		$(BUNDLE_TOOLS)
 	@mkdir -p .venv && touch $@
 
-.venv/made:
+$(BIN)/pip:
 	@$(NEW_ENOUGH)
 	@.ci/apt-install "A virtual environment needs" $$($(VENV_PACKAGE))
 	@$(PYTHON) -m venv .venv
 	@echo "Setting OXO up in .venv: about 250 MB, half a minute, once."
+
+.venv/made: $(BIN)/pip
 	@$(PIP) 'pip>=25.3'
 	@touch $@
 

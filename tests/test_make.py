@@ -331,8 +331,62 @@ def add_wheel(folder: Path, name: str, version: str) -> None:
         "RECORD": "",
     }
     with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
+        wheel.writestr(f"{name}.py", "")
         for file, text in files.items():
             wheel.writestr(f"{name}-{version}.dist-info/{file}", text)
+
+
+def installed_by_pip(machine: Machine) -> set[str]:
+    """Return what has got into the checkout's environment."""
+    there = machine.checkout.glob(".venv/lib/*/site-packages/*.dist-info")
+    return {about.name.removesuffix(".dist-info") for about in there}
+
+
+FROM_WHEELS = (
+    *(".ci/pip-install", sys.executable),
+    *("--ignore-installed", "--no-index", "--find-links=wheels"),
+)
+
+BUILT_BY_REST = """\
+import shutil
+import rest
+
+def build_wheel(folder, *_):
+    return shutil.copy("own-1-py3-none-any.whl", folder).rpartition("/")[2]
+"""
+
+OWN_PROJECT = """\
+[build-system]
+requires = ["rest"]
+build-backend = "own"
+backend-path = ["."]
+"""
+
+
+@pytest.mark.parametrize("is_in_file", [True, False])
+def test_no_setting_of_the_machine_has_packages_go_elsewhere(
+    machine: Machine, tmp_path: Path, *, is_in_file: bool
+) -> None:
+    project, wheels, elsewhere = (tmp_path / n for n in ("own", "wheels", "elsewhere"))
+    (machine.checkout / "wheels").symlink_to(wheels)
+    for folder in (project, wheels, machine.checkout / ".venv"):
+        folder.mkdir()
+    add_wheel(wheels, "rest", "1")
+    add_wheel(project, "own", "1")
+    (project / "own.py").write_text(BUILT_BY_REST, encoding="utf-8")
+    (project / "pyproject.toml").write_text(OWN_PROJECT, encoding="utf-8")
+    places = dict.fromkeys(("target", "prefix", "root"), str(elsewhere))
+    for settings in ({"user": "yes"}, {"python": "/nowhere/python"}, places):
+        variables = {f"PIP_{name.upper()}": value for name, value in settings.items()}
+        if is_in_file:
+            lines = "".join(f"{name} = {value}\n" for name, value in settings.items())
+            (tmp_path / "pip.conf").write_text(f"[global]\n{lines}", encoding="utf-8")
+            variables = {"PIP_CONFIG_FILE": str(tmp_path / "pip.conf")}
+        told = machine.run(*FROM_WHEELS, "rest", str(project), **variables)
+        assert told == (0, [])
+        assert installed_by_pip(machine) == {"own-1", "rest-1"}
+        assert not elsewhere.exists()
+        shutil.rmtree(machine.checkout / ".venv/lib")
 
 
 @pytest.mark.parametrize(
@@ -356,19 +410,14 @@ def test_only_qt_may_be_another_than_the_pinned_one(
         add_wheel(wheels, "rest", version)
     pins = "".join(f"{name}=={version}\n" for name, version in pinned.items())
     (machine.checkout / "constraints.txt").write_text(pins, encoding="utf-8")
-    code, lines = machine.run(
-        ".ci/pip-install", sys.executable, "--no-index", "--find-links=wheels",
-        "--target=there", *pinned,
-    )  # fmt: skip
+    code, lines = machine.run(*FROM_WHEELS, *pinned)
     if installed is None:
         assert code == 1
         assert lines[0].startswith("ERROR: Cannot install rest")
     else:
         assert (code, lines) == (0, [])
-        there = (machine.checkout / "there").glob("*.dist-info")
-        found = {about.name.removesuffix(".dist-info") for about in there}
         named = zip(pinned, installed, strict=True)
-        assert found == {f"{name}-{version}" for name, version in named}
+        assert installed_by_pip(machine) == {f"{n}-{version}" for n, version in named}
 
 
 def test_a_public_ci_asks_for_targets_that_there_are() -> None:
