@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from babel.messages.catalog import Message
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QTextLayout, QTextOption
 
 from oxo_desktop import words
 from oxo_desktop.system import languages
@@ -113,7 +113,10 @@ def parts(text: str) -> Iterator[re.Match[str]]:
 
 def seen_from_the_left(text: str, side: Side) -> list[str]:
     """Return the parts of a text as they are seen where it is laid out from a side."""
-    layout, option = QTextLayout(text.replace("\n", "\u2028")), QTextOption()
+    font, option = QFont(), QTextOption()
+    # of glyphs from several fonts Qt tells wrong places
+    font.setStyleStrategy(QFont.StyleStrategy.NoFontMerging)
+    layout = QTextLayout(text.replace("\n", "\u2028"), font)
     option.setTextDirection(side)
     layout.setTextOption(option)
     layout.beginLayout()
