@@ -19,6 +19,7 @@ from html import escape
 from pathlib import Path
 
 from oxo_desktop import APPLICATION_ID, COMMAND
+from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.system import languages, resources
 from oxo_desktop.system.files import open_plain, write_atomically
@@ -57,6 +58,8 @@ _MADE_BY_TOOL = (
     "subclasses", "treemagic", "types", "version", "XMLnamespaces", f"{TYPE}.xml",
 )  # fmt: skip
 
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
 _GROUP = "[Default Applications]"
 _LINE = rf"(?m)^[ \t]*{re.escape(TYPE)}[ \t]*=[ \t]*(.*?)[ \t\r]*(?:\n|\Z)"
 
@@ -84,8 +87,8 @@ def install() -> list[Path]:
     written. They replace those of an earlier call or an earlier OXO, and any link in
     their place; the target of a link stays as it is. Raises Refusal where whoever
     installed this OXO has done all that, since the user's own entry would take the
-    place of theirs, and OSError if a folder cannot be written to, or if the desktop
-    cannot be told of the type.
+    place of theirs, and where no entry can hold the path of this OXO; OSError if a
+    folder cannot be written to, or if the desktop cannot be told of the type.
     """
     if _is_flatpak():
         raise Refusal("flatpak", "Flatpak has already added OXO to the applications.")
@@ -93,12 +96,13 @@ def install() -> list[Path]:
         raise Refusal(
             "in_menu", "OXO's package has already added it to the applications."
         )
+    text = entry_text(command(), _icon_value())
     # the icon first, since the desktop may show the entry at once
     icons = _icons(APPLICATION_ID)
     _write_all(icons)
     has_type = types_tool() is not None
     of_games = _install_type() if has_type else []
-    entries = _write_entries(_entries(APPLICATION_ID))
+    entries = _write_entries(_entries(APPLICATION_ID), text)
     _remove([*_icons(_FORMER_ID), *_entries(_FORMER_ID)])
     _list_types(entries[0].parent)
     if has_type:
@@ -139,8 +143,7 @@ def _shared() -> list[Path]:
     return [Path(folder) for folder in shared.split(":") if folder]
 
 
-def _write_entries(entries: list[Path]) -> list[Path]:
-    text = entry_text(command(), _icon_value())
+def _write_entries(entries: list[Path], text: str) -> list[Path]:
     # the path of this installation may not be UTF-8
     contents = text.encode(errors="surrogateescape")
     for entry in entries:
@@ -186,13 +189,22 @@ def command() -> list[str]:
 def entry_text(program: list[str], icon: str = APPLICATION_ID) -> str:
     """Return the desktop entry that runs `program`, a command and its arguments.
 
-    `icon` is the name of an icon in the theme, or an absolute path.
+    `icon` is the name of an icon in the theme, or an absolute path. Raises Refusal if
+    one of them has a character that no entry can hold.
     """
+    for path in (*program, icon):
+        if _CONTROL.search(path):
+            raise Refusal(
+                "no_entry",
+                "No launcher can be made for {path}: take the line breaks and control "
+                "characters out of that name.",
+                path=quoted_path(path),
+            )
     template = resources.path(ENTRY).read_text(encoding="utf-8")
     # GLib looks a program up before it turns %% into %, so it finds none with a %
-    called = ["env", *program] if "%" in program[0] else program
+    by_shell = ["sh", "-c", 'exec "$0" "$@"'] if "%" in program[0] else []
     values = {
-        "Exec": " ".join([*map(_quoted, called), "%f"]),
+        "Exec": " ".join([*map(_quoted, (*by_shell, *program)), "%f"]),
         "TryExec": _escaped(program[0]),
         "Icon": _escaped(icon),
     }
@@ -213,13 +225,13 @@ def _quoted(argument: str) -> str:
         argument = argument.replace(special, f"\\{special}")
     argument = argument.replace("%", "%%")
     return _escaped(
-        f'"{argument}"' if set(argument) & set(" \t\\'<>~|&;*?#()") else argument
+        f'"{argument}"' if set(argument) & set(" \\'<>~|&;*?#()") else argument
     )
 
 
 def _escaped(value: str) -> str:
     """Escape a string value, as the Desktop Entry Specification asks."""
-    return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
+    return value.replace("\\", "\\\\")
 
 
 def _remove(files: list[Path]) -> list[Path]:

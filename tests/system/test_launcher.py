@@ -1,6 +1,7 @@
 import os
 import shutil
 import stat
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.system import languages, launcher, resources
+from tests.desktop.screen import wait_for
 from tests.programs import run_to_end
 
 SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
@@ -343,7 +345,6 @@ def test_a_desktop_folder_with_a_relative_path_is_ignored(
     [
         (["/usr/bin/oxo-desktop"], "/usr/bin/oxo-desktop"),
         (["/a b/oxo"], '"/a b/oxo"'),
-        (["/50%/oxo"], "env /50%%/oxo"),
         (["/a$b/oxo"], '"/a\\\\$b/oxo"'),
         (["/py", "-m", "oxo_desktop"], "/py -m oxo_desktop"),
     ],
@@ -365,6 +366,40 @@ def test_the_entry_is_valid(tmp_path: Path, program: str) -> None:
     entry.write_text(launcher.entry_text([program]), encoding="utf-8")
     ran = run_to_end("desktop-file-validate", entry)
     assert (ran.returncode, ran.stdout) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("gio") is None, reason="gio is not installed")
+@pytest.mark.parametrize(
+    "folder",
+    ["50 %", "100%=x", "a=b", "%f", "%%", "$HOME", "`id`", '"', "'", "\\", "a;b&", "ζ"],
+)
+def test_a_desktop_starts_it_from_any_folder(tmp_path: Path, folder: str) -> None:
+    """And never the file that it is to open."""
+    told = tmp_path / "told"
+    game = tmp_path / "game.oxo"
+    program = tmp_path / folder / "oxo-desktop"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\necho "$0" "$@" >"{told}"\n')
+    game.write_text(f'#!/bin/sh\necho the game itself >"{told}"\n')
+    entry = tmp_path / launcher.ENTRY
+    entry.write_text(launcher.entry_text([str(program)]), encoding="utf-8")
+    for file in (program, game):
+        file.chmod(0o755)
+    assert run_to_end("gio", "launch", entry, game).returncode == 0
+    wait_for(lambda: told.is_file() and told.stat().st_size)
+    assert told.read_text(encoding="utf-8") == f"{program} {game}\n"
+
+
+@pytest.mark.parametrize("character", ["\n", "\r", "\t", "\x1b", "\x7f"])
+def test_a_path_that_no_entry_can_hold_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, character: str
+) -> None:
+    python = tmp_path / f"a{character}b" / "python"
+    monkeypatch.setattr(sys, "executable", str(python))
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(Refusal, match=r"made for .*/a\\\w+b/python: take"):
+        launcher.install()
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 @pytest.mark.parametrize("key", ["GenericName", "Comment", "Keywords"])
