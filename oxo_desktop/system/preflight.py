@@ -62,6 +62,9 @@ _SAYS_NOTHING = ("From 6.5.0, ", "Could not load the Qt platform plugin")
 """How Qt goes on after a plugin has failed: whether a library is missing, is found out
 here."""
 
+_NOT_THERE = ("cannot open shared object file", "file too short")
+"""What the system says of a library that it has not, or only the name of."""
+
 _NO_DISPLAY = "could not connect to display"
 """What Qt says of X11 where no display is named."""
 
@@ -76,27 +79,28 @@ def import_problem(error: ImportError) -> str | None:
                 command=f"{sys.executable} -m pip install PySide6-Essentials",
             ),
         )
-    if "version `" in str(error):
-        # "/lib/libc.so.6: version `GLIBC_2.38' not found (required by …)"
-        return _report(
-            [say("Qt says: {reason}.", reason=error)],
-            say("Install a newer release of the library named there."),
-        )
     # "libNAME.so.N: cannot open shared object file: No such file or directory"
+    # "/lib/libc.so.6: version `GLIBC_2.38' not found (required by …)"
+    # "/other/libQt6DBus.so.6: undefined symbol: …"
     library = Path(str(error).partition(": ")[0]).name
     if ".so" not in library:
         return None
-    missing = _missing_where_there_is_a_display() or missing_libraries("")
+    if not _is_missing(str(error)):
+        said = say("Qt says: {reason}.", reason=error)
+        return _report([said], _advice_on_libraries())
+    unusable = _unusable_where_there_is_a_display() or _unusable("")
+    missing = [name for name, why in unusable.items() if _is_missing(why)]
     return _lacking(dict.fromkeys([*missing, library]))
 
 
 def start_problem(said: Iterable[str]) -> str:
     """Return why Qt has started no platform, in two lines; `said` is what it told."""
-    missing = _missing_where_there_is_a_display()
-    if missing:
+    unusable = _unusable_where_there_is_a_display()
+    if missing := [name for name, why in unusable.items() if _is_missing(why)]:
         return _lacking(missing)
     asked = os.environ.get("QT_QPA_PLATFORM")
     reasons = [line.strip() for line in said if not line.startswith(_SAYS_NOTHING)]
+    reasons += unusable.values()
     sentences = []
     if "xcb" in _platforms() and not os.environ.get("DISPLAY"):
         reasons = [reason for reason in reasons if reason != _NO_DISPLAY]
@@ -110,7 +114,9 @@ def start_problem(said: Iterable[str]) -> str:
         sentences.append(
             say("Qt cannot start its platform {platform} here.", platform=platform)
         )
-    if asked:
+    if unusable:
+        advice = _advice_on_libraries()
+    elif asked:
         advice = say("Unset QT_QPA_PLATFORM, and start OXO from a desktop session.")
     else:
         advice = say("Start it from a desktop session, or over ssh with: ssh -X")
@@ -127,27 +133,42 @@ def missing_packages() -> list[str]:
 
 
 def missing_libraries(platform: str) -> list[str]:
-    """Return the libraries that `platform` needs and that cannot be loaded here."""
+    """Return the libraries that `platform` needs and that are not there."""
+    return [name for name, why in _unusable(platform).items() if _is_missing(why)]
+
+
+def _unusable(platform: str) -> dict[str, str]:
+    """Return the libraries that `platform` needs and that can't be loaded, and why."""
     from ctypes import CDLL
 
-    missing = []
+    found = {}
     for library in {**QT, **_LIBRARIES.get(platform, {})}:
         try:
             CDLL(library)
-        except OSError:
-            missing.append(library)
-    return missing
+        except OSError as error:
+            found[library] = str(error)
+    return found
 
 
-def _missing_where_there_is_a_display() -> list[str]:
-    """Return what the first platform lacks that has a display, if it lacks anything."""
+def _unusable_where_there_is_a_display() -> dict[str, str]:
+    """Return the same of the first platform that has a display and can't be used."""
     displays = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
-    for platform in _platforms():
-        if os.environ.get(displays.get(platform, "QT_QPA_PLATFORM")):
-            missing = missing_libraries(platform)
-            if missing:
-                return missing
-    return []
+    shown = (
+        _unusable(platform)
+        for platform in _platforms()
+        if os.environ.get(displays.get(platform, "QT_QPA_PLATFORM"))
+    )
+    return next(filter(None, shown), {})
+
+
+def _is_missing(why: str) -> bool:
+    return any(said in why for said in _NOT_THERE)
+
+
+def _advice_on_libraries() -> str:
+    if os.environ.get("LD_LIBRARY_PATH"):
+        return say("Unset LD_LIBRARY_PATH, and start OXO again.")
+    return say("Install a newer release of the library named there.")
 
 
 def _platforms() -> list[str]:

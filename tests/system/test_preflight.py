@@ -53,11 +53,11 @@ def problem(**environment: str) -> tuple[str, str]:
 
 @pytest.fixture
 def hide(tmp_path: Path) -> Callable[..., dict[str, str]]:
-    """Return a function that has the loader find empty files instead of libraries."""
+    """Return a function that has the loader find other files instead of libraries."""
 
-    def hide(*libraries: str) -> dict[str, str]:
+    def hide(*libraries: str, contents: str = "") -> dict[str, str]:
         for library in libraries:
-            (tmp_path / library).touch()
+            (tmp_path / library).write_text(contents)
         return {"LD_LIBRARY_PATH": str(tmp_path)}
 
     return hide
@@ -202,6 +202,11 @@ def test_libraries_for_a_desktop_that_is_not_running_are_not_asked_for(
             "Qt needs libfoo.so.0, not found on this system.\n"
             "Install the packages of your system that hold it, and start OXO again.",
         ),
+        (
+            "/other/libQt6DBus.so.6: undefined symbol: _ZN14, version Qt_6_PRIVATE_API",
+            "Qt says: /other/libQt6DBus.so.6: undefined symbol: _ZN14, version "
+            "Qt_6_PRIVATE_API.\nInstall a newer release of the library named there.",
+        ),
         ("cannot import name 'QApplication'", None),
     ],
 )
@@ -210,6 +215,21 @@ def test_an_import_that_fails_is_explained_where_that_is_about_a_library(
 ) -> None:
     expected = None if told is None else f"OXO cannot open its window. {told}"
     assert preflight.import_problem(ImportError(message)) == expected
+
+
+@pytest.mark.parametrize(
+    ("library", "display"),
+    [("libEGL.so.1", {}), ("libxcb-cursor.so.0", {"DISPLAY": ":none"})],
+)
+def test_a_library_that_is_there_and_cannot_be_used_is_not_called_missing(
+    hide: Callable[..., dict[str, str]], library: str, display: dict[str, str]
+) -> None:
+    """Qt or its plugin needs it; the folder is first that the variable names."""
+    variables = hide(library, contents="no library" * 20)
+    reason, advice = problem(**variables, **display)
+    folder = variables["LD_LIBRARY_PATH"]
+    assert reason == f"Qt says: {folder}/{library}: invalid ELF header."
+    assert advice == "Unset LD_LIBRARY_PATH, and start OXO again."
 
 
 @pytest.mark.parametrize("platform", ["offscreen", "minimal", "vnc:size=100x100"])
