@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from time import time
 
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
@@ -41,6 +40,7 @@ from oxo_desktop.store.kept_game import (
 )
 from oxo_desktop.store.schema import transaction
 from oxo_desktop.system import resources
+from oxo_desktop.system.clock import now
 from oxo_desktop.words import message
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ class Store:
         file: the file, which reports its problems.
     """
 
-    def __init__(self, folder: Path, clock: Callable[[], float] = time) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], float] = now) -> None:
         self.file = GamesFile(folder)
         self.file.write_waiting = self._write_waiting
         self._clock = clock

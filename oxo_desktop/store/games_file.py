@@ -10,11 +10,10 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import date
 from errno import ELOOP, ENOENT
 from pathlib import Path
 from stat import S_IMODE, S_IRUSR, S_IWUSR
-from time import monotonic, sleep, time
+from time import monotonic, sleep
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import schema
@@ -22,6 +21,7 @@ from oxo_desktop.store.keeper import Keeper, OpenFile, log_of
 from oxo_desktop.store.locks import FileId, Locks
 from oxo_desktop.store.schema import DamageError, NewerVersionError
 from oxo_desktop.system import files
+from oxo_desktop.system.clock import now, today
 from oxo_desktop.system.files import reason_of
 from oxo_desktop.words import message
 
@@ -351,7 +351,7 @@ class GamesFile:
         with self.locks.exclusive():
             if damaged is None or FileId.of(self.path) != damaged:
                 return
-            if abs(time() - self.path.stat().st_mtime) < AT_REST:
+            if abs(now() - self.path.stat().st_mtime) < AT_REST:
                 raise ChangingError
             aside = free_name(self.path, "damaged")
             for part, its_name in zip(parts(self.path), parts(aside), strict=True):
@@ -416,7 +416,7 @@ def free_name(file: Path, what: str) -> Path:
     ``games.sqlite`` that is ``damaged`` gets ``games-damaged-2025-06-15.sqlite``.
     """
     names = (
-        file.with_name(f"{file.stem}-{what}-{date.today()}{more}{file.suffix}")
+        file.with_name(f"{file.stem}-{what}-{today()}{more}{file.suffix}")
         for more in ("", *(f"-{number}" for number in range(2, 1000)))
     )
     return next(n for n in names if not any(part.exists() for part in parts(n)))

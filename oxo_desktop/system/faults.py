@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.system.clock import now
 from oxo_desktop.system.files import open_plain, reason_of
 
 LARGEST_LOG = 1 << 20
@@ -81,13 +82,15 @@ def _write(
     from traceback import format_exception
 
     file = log_file()
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     too_large = file.is_file() and file.stat().st_size > LARGEST_LOG
     mode = "w" if too_large else "a"
     # the name of a file may not be UTF-8
     how = "backslashreplace"
     with open(file, mode, encoding="utf-8", errors=how, opener=_open_or_create) as log:
-        log.write(f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n")
+        log.write(
+            f"{datetime.fromtimestamp(now()).astimezone().isoformat(timespec='seconds')}\n"
+        )
         log.writelines(format_exception(kind, error, trace))
         log.write("\n")
 

@@ -117,13 +117,16 @@ def _refuse_unless_plain(status: os.stat_result) -> None:
 
 
 @contextmanager
-def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextIO]:
+def writing_atomically(
+    file: Path, *, newline: str | None = None, mode: int | None = None
+) -> Iterator[TextIO]:
     """Yield a stream for UTF-8 text, which replaces the contents of `file` at the end.
 
     If the block raises, `file` is as it was, and nothing else is left behind.
     `newline` means the same as for `open`.
 
-    A file that is overwritten keeps its owner, group, permissions, access control list
+    With a `mode`, such as 0o600, the file has these permissions then. Without one, a
+    file that is overwritten keeps its owner, group, permissions, access control list
     and user attributes as far as the system allows, and nobody else can read it even
     for a moment. A symbolic link stays, and its target is written. The new contents are
     in a new file that replaces the old one, so other hard links to the old one keep the
@@ -137,14 +140,15 @@ def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextI
     target = Path(os.path.realpath(file))
     # a short name, since that of the file may be as long as a name can be
     temporary = target.with_name(f".oxo-{os.urandom(8).hex()}")
-    create = partial(_create, mode=0o666 if old is None else 0o600)
+    keeps = old is not None and mode is None
+    create = partial(_create, mode=mode or (0o600 if keeps else 0o666))
     try:
         with open(
             temporary, "x", encoding="utf-8", newline=newline, opener=create
         ) as stream:
             yield stream
             stream.flush()
-            if old is not None:
+            if old is not None and keeps:
                 _copy_metadata(stream.fileno(), target, old)
             sync(stream.fileno())
             is_there = _give_name(

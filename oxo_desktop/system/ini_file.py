@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from oxo_desktop.engine.records import NamedTuple
+from oxo_desktop.system.clock import today
 from oxo_desktop.system.files import (
     DANGLING,
     free_name,
@@ -99,8 +100,8 @@ def update(file: Path, values: Mapping[str, str]) -> Path | None:
     file = Path(os.path.realpath(file))
     aside = None if held.is_whole else _rename_damaged(file)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with writing_atomically(file, newline="\n") as stream:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with writing_atomically(file, newline="\n", mode=0o600) as stream:
             stream.write(_file_text({**held.values, **values}))
     except OSError:
         if aside is not None:
@@ -171,7 +172,5 @@ def _written(text: str) -> str:
 
 
 def _rename_damaged(file: Path) -> Path:
-    from datetime import date
-
-    name = f"{file.stem}-damaged-{date.today()}{file.suffix}"
+    name = f"{file.stem}-damaged-{today()}{file.suffix}"
     return file.rename(file.with_name(free_name(file.parent, name)))

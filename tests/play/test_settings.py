@@ -1,4 +1,5 @@
 import os
+import stat
 import sys
 from collections import Counter
 from datetime import date
@@ -375,6 +376,25 @@ def test_settings_that_oxo_may_not_read_are_left_alone(tmp_path: Path) -> None:
     ]
     file.chmod(0o600)
     assert file.read_text(encoding="utf-8") == GOOD
+
+
+@needs_posix
+def test_settings_are_nobody_elses_to_read(tmp_path: Path) -> None:
+    folder = tmp_path / "of programs" / "oxo"
+    file = folder / "oxo.ini"
+    settings = Settings(file)
+    settings.why_panel = True
+    assert settings.keep() is None
+    assert (mode_of(folder), mode_of(file)) == (0o700, 0o600)
+    # as 1.0.0 left it
+    file.chmod(0o644)
+    settings.why_panel = False
+    assert settings.keep() is None
+    assert mode_of(file) == 0o600
+
+
+def mode_of(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
 
 
 @needs_posix

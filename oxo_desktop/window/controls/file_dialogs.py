@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Callable, Iterable
-from datetime import date
 from enum import Enum
 from functools import cache, partial
 from pathlib import Path
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
 
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.system import resources
+from oxo_desktop.system.clock import today
 from oxo_desktop.system.files import free_name, suggested_name
 from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.words import message, say
@@ -72,7 +72,7 @@ def ask(
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.filterSelected.connect(partial(_follow_kind, dialog))
         _follow_kind(dialog, kinds[0])
-        name = suggested_name(parts, date.today(), dialog.defaultSuffix())
+        name = suggested_name(parts, today(), dialog.defaultSuffix())
         dialog.selectFile(free_name(Path(folder), name))
     dialog.fileSelected.connect(go_on)
     open_dialog(dialog)
