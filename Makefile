@@ -18,7 +18,7 @@ TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-
 	fonts-droid-fallback locales
 
 PACKAGE_TEST_TOOLS := $(DEB_TOOLS) $(BUNDLE_TOOLS) \
-	appstream lintian man-db bash-completion zsh fish flatpak-builder
+	appstream lintian man-db bash-completion zsh fish
 
 # how often, and the tests that take the number
 TORTURES := \
@@ -75,8 +75,8 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 
 .NOTPARALLEL:
 .PHONY: run test test-packages check mutants torture prove solve qt-versions bench \
-	screenshots icons messages wheel bundle deb flatpak try-in-roots \
-	try-debs-in-roots try-source-in-root try-fresh release clean
+	screenshots icons messages wheel bundle deb try-in-roots \
+	try-debs-in-roots try-fresh release clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -149,14 +149,9 @@ messages: .venv/ready-to-test
 wheel: .venv/ready-to-test
 	$(BIN)/python -m hatchling build -d dist
 
-# for Debian 13 and later, with the system's Qt, also as a source; for Debian 12, with the
-# bundle
+# for Debian 13 and later, with the system's Qt; for Debian 12, with the bundle
 deb: .venv/deb-tools .venv/ready-to-test bundle
-	@$(BIN)/python packaging/deb.py system-qt bundled source
-
-# a manifest for Flathub, and what it names, in dist/flatpak
-flatpak: wheel
-	@$(BIN)/python packaging/flatpak.py
+	@$(BIN)/python packaging/deb.py system-qt bundled
 
 # all that is published of a version, with its SHA-256 sums
 release: .venv/ready-to-test
@@ -196,10 +191,6 @@ TRIXIE =
 
 try-debs-in-roots: .venv/test-tools deb
 	@$(ALONE) $(BIN)/python -m lab.roots.debs $(BOOKWORM) $(TRIXIE)
-
-# builds the source package, as root, in a Debian 13, and has it play there: a folder too
-try-source-in-root: .venv/test-tools deb
-	@$(ALONE) $(BIN)/python -m lab.roots.source $(TRIXIE)
 
 # runs and tests a fresh clone, as root, in a fresh Debian 12 and 13: ROOTS is a folder
 # where both are, or are made

@@ -2,10 +2,9 @@
 
 ``deb.py system-qt`` makes the one for Debian 13 and later, which uses the system's
 Python and PySide6; ``deb.py bundled`` makes the one for Debian 12, which has no
-PySide6: it carries ``dist/bundle/oxo-desktop``. ``deb.py source`` makes the source
-package that Debian 13 builds the first one from, by its own means. With the same
-SOURCE_DATE_EPOCH, which is the last commit's time if it isn't set, and on the same
-system, the same bytes come out.
+PySide6: it carries ``dist/bundle/oxo-desktop``. With the same SOURCE_DATE_EPOCH, which
+is the last commit's time if it isn't set, and on the same system, the same bytes come
+out.
 """
 
 import os
@@ -27,12 +26,10 @@ from changelog import FILE as CHANGELOG
 from changelog import releases
 from oxo_desktop import COMMAND, __version__
 from publisher import publisher
-from sources import ROOT, built, last_change, unpack_wheel
+from sources import ROOT, last_change, unpack_wheel
 
 BUNDLE = ROOT / f"dist/bundle/{COMMAND}"
 OURS = Path(__file__).with_name("debian")
-
-_SOURCE = "source"
 
 REVISIONS = {"system-qt": "1", "bundled": "1~deb12u1"}
 """What follows OXO's version in a package's: that for the later Debian is later."""
@@ -41,24 +38,20 @@ REVISIONS = {"system-qt": "1", "bundled": "1~deb12u1"}
 def main() -> None:
     """Build the packages that the command line asks for."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("packages", nargs="+", choices=[*REVISIONS, _SOURCE])
+    parser.add_argument("packages", nargs="+", choices=REVISIONS)
     parser.add_argument("--into", type=Path, default=ROOT / "dist", help="a folder")
     chosen = parser.parse_args()
     os.environ.setdefault("SOURCE_DATE_EPOCH", str(last_change()))
     chosen.into.mkdir(exist_ok=True)
     for package in chosen.packages:
         with TemporaryDirectory() as work:
-            is_source = package == _SOURCE
-            files = (
-                build_source(Path(work)) if is_source else build(package, Path(work))
-            )
-            for made in files:
-                shutil.copy(made, chosen.into)
-                print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
+            made = build(package, Path(work))
+            shutil.copy(made, chosen.into)
+            print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
 
 
-def build(package: str, work: Path) -> list[Path]:
-    """Build one of the packages; return its file, the only one.
+def build(package: str, work: Path) -> Path:
+    """Build one of the packages; return its file.
 
     Args:
         package: its name in REVISIONS.
@@ -89,26 +82,7 @@ def build(package: str, work: Path) -> list[Path]:
     if ran.returncode != 0:
         sys.exit(log.read_text(encoding="utf-8"))
     (made,) = work.glob("*.deb")
-    return [made]
-
-
-def build_source(work: Path) -> list[Path]:
-    """Build the source package in an empty folder; return its files."""
-    packed = built("sdist", work)
-    subprocess.run(["tar", "-xf", packed, "-C", work], check=True)
-    packed.rename(work / f"{COMMAND}_{__version__}.orig.tar.gz")
-    (source,) = (folder for folder in work.iterdir() if folder.is_dir())
-    for part in ("common", _SOURCE):
-        shutil.copytree(OURS / part, source, dirs_exist_ok=True)
-    # the package that is built of it is the one that uses the system's Qt
-    same = (OURS / "system-qt/debian/control").read_text(encoding="utf-8")
-    with (source / "debian/control").open("a", encoding="utf-8") as control:
-        control.write("\n" + "".join(same.partition("Package:")[1:]))
-    _fill_in(source / "debian", REVISIONS["system-qt"])
-    subprocess.run(
-        ["dpkg-source", "--build", source], cwd=work, check=True, capture_output=True
-    )
-    return [file for file in work.iterdir() if file.is_file()]
+    return made
 
 
 def _fill_in(debian: Path, revision: str) -> None:
@@ -119,15 +93,11 @@ def _fill_in(debian: Path, revision: str) -> None:
     values = {
         "MAINTAINER": f"{ours.name} <{ours.email}>",
         "HOMEPAGE": ours.homepage,
-        "DOWNLOADS": ours.downloads,
         "LICENSE": textwrap.indent(terms.strip(), " ", lambda _: True).replace(
             "\n \n", "\n .\n"
         ),
     }
-    for file in (debian / "control", debian / "copyright", debian / "watch"):
-        if not file.exists():
-            # only a source package is watched
-            continue
+    for file in (debian / "control", debian / "copyright"):
         text = file.read_text(encoding="utf-8")
         for name, value in values.items():
             text = text.replace(f"@{name}@", value)

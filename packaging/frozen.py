@@ -5,7 +5,6 @@ SOURCE_DATE_EPOCH, which is the last commit's time if it isn't set, and on the s
 system, the same bytes come out.
 """
 
-import json
 import os
 import platform
 import subprocess
@@ -44,13 +43,6 @@ def _freeze() -> None:
         env={**os.environ, **_always_the_same()},
         check=True,
     )
-    if _SYSTEM != "linux":
-        return
-    origins = json.loads((WORK / "work/oxo/origins.json").read_bytes())
-    sys.path.insert(0, str(OURS))
-    import sbom
-
-    sbom.write(FOLDER, __version__, origins, last_change())
 
 
 def _packed(name: str) -> Path:

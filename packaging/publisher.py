@@ -14,7 +14,6 @@ class Publisher:
         email: where a packager can be reached.
         homepage: the address of OXO's page.
         source: the address of the folder that holds a checkout.
-        downloads: the address of a page with links to all source distributions.
         bugs: the address where faults are reported.
         screenshots: the address of the folder that holds ``resources/pictures``.
     """
@@ -23,7 +22,6 @@ class Publisher:
     email: str
     homepage: str
     source: str
-    downloads: str
     bugs: str
     screenshots: str
 

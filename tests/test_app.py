@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID, __version__, command_line
+from oxo_desktop import APPLICATION_ID, COMMAND, __version__, command_line
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -24,6 +24,7 @@ from oxo_desktop.engine import (
     Starts,
 )
 from oxo_desktop.play.settings import Settings
+from oxo_desktop.system import launcher
 from tests.conftest import MakeController
 from tests.programs import run_to_end
 
@@ -141,11 +142,16 @@ def test_a_launcher_goes_into_a_home_folder_of_any_name(tmp_path: Path) -> None:
 
 @needs_x11
 def test_no_launcher_is_installed_where_there_is_one(tmp_path: Path) -> None:
-    ran = oxo("--install-launcher", HOME=str(tmp_path), FLATPAK_ID="any")
+    entry = tmp_path / "share/applications" / launcher.ENTRY
+    entry.parent.mkdir(parents=True)
+    entry.touch()
+    (tmp_path / COMMAND).symlink_to(launcher.command()[0])
+    folder, shared = str(tmp_path), str(tmp_path / "share")
+    ran = oxo("--install-launcher", HOME=folder, PATH=folder, XDG_DATA_DIRS=shared)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr == (
         "oxo-desktop: the launcher could not be installed: "
-        "Flatpak has already added OXO to the applications.\n"
+        "OXO's package has already added it to the applications.\n"
     )
 
 
@@ -290,6 +296,7 @@ from random import Random
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
 from oxo_desktop.play.settings import Settings
+from oxo_desktop.system import launcher
 from oxo_desktop.store.games import Store
 
 application = QApplication(["oxo", "-style", "fusion"])

@@ -29,7 +29,7 @@ import ctypes
 load = ctypes.CDLL
 def lack(name, *arguments):
     if name in {missing}:
-        raise OSError(name)
+        raise OSError(f"{{name}}: cannot open shared object file")
     return load(name, *arguments)
 ctypes.CDLL = lack
 """

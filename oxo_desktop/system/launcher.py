@@ -90,8 +90,6 @@ def install() -> list[Path]:
     place of theirs, and where no entry can hold the path of this OXO; OSError if a
     folder cannot be written to, or if the desktop cannot be told of the type.
     """
-    if _is_flatpak():
-        raise Refusal("flatpak", "Flatpak has already added OXO to the applications.")
     if _is_in_menu_of_system():
         raise Refusal(
             "in_menu", "OXO's package has already added it to the applications."
@@ -124,10 +122,6 @@ def _install_type() -> list[Path]:
             _make_type_known()
         raise
     return files
-
-
-def _is_flatpak() -> bool:
-    return Path("/.flatpak-info").exists() or "FLATPAK_ID" in os.environ
 
 
 def _is_in_menu_of_system() -> bool:

@@ -30,8 +30,7 @@ _COMMON = Path("/usr/share/common-licenses")
 _ABOUT = """\
 OXO {oxo} is under the licence in OXO.txt.
 
-This folder also holds, unchanged but for symbols, search paths and data of ICU that
-were removed:
+This folder also holds, unchanged but for symbols and search paths that were removed:
 
 - Python {python}, under the licences in Python.txt and Python, all that is in it.txt;
 - Qt and PySide6 {qt} by The Qt Company, under the GNU Lesser General Public License,
@@ -41,8 +40,6 @@ were removed:
 - what starts both programs, of PyInstaller {pyinstaller}: PyInstaller.txt has an
   exception for such programs;
 - libraries of the system it was built on, under what is in the file of each.
-
-oxo.cdx.json lists all of it, in the form of CycloneDX.
 """
 
 

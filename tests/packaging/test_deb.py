@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 from pexpect import spawn  # type: ignore[import-untyped]
 
-from oxo_desktop import APPLICATION_ID, __version__, command_line
+from oxo_desktop import APPLICATION_ID, command_line
 from tests.desktop.wheel import ROOT
 from tests.packaging import bundles, test_wheel
 from tests.programs import run_to_end
@@ -283,32 +282,3 @@ def test_zsh_is_told_of_every_option(unpacked: Path, program: str) -> None:
     file = unpacked / f"usr/share/zsh/vendor-completions/_{program}"
     text = file.read_text(encoding="utf-8")
     assert re.findall(r"^    '\([^)]*\)(-[\w-]+)=?\[", text, re.M) == options(program)
-
-
-def test_the_source_package_holds_the_source_distribution_and_what_builds_it(
-    tmp_path: Path, need: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    need("dpkg-source")
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-    program = ROOT / "packaging/deb.py"
-    made = []
-    for folder in (tmp_path / "one", tmp_path / "again"):
-        ran = run_to_end(sys.executable, program, "--into", folder, "source")
-        assert (ran.returncode, ran.stderr) == (0, "")
-        made.append({file.name: file.read_bytes() for file in folder.iterdir()})
-    assert made[0] == made[1]
-    name = f"oxo-desktop_{__version__}"
-    assert made[0].keys() == {
-        f"{name}-1.dsc", f"{name}-1.debian.tar.xz", f"{name}.orig.tar.gz"
-    }  # fmt: skip
-    _, distribution = test_wheel.build(ROOT, tmp_path / "built")
-    assert made[0][f"{name}.orig.tar.gz"] == distribution.read_bytes()
-    description = tmp_path / "one" / f"{name}-1.dsc"
-    source = tmp_path / "source"
-    subprocess.run(["dpkg-source", "--extract", description, source], check=True)
-    for name in ("rules", "tests/play"):
-        assert os.access(source / "debian" / name, os.X_OK)
-    for file in (f for f in (source / "debian").rglob("*") if f.is_file()):
-        assert not re.search("@[A-Z]+@", file.read_text().replace("@ANY_VERSION@", ""))
-    told = tomllib.loads((ROOT / "packaging/publisher.toml").read_text("utf-8"))
-    assert told["downloads"] in (source / "debian/watch").read_text()

@@ -80,16 +80,11 @@ def test_what_the_system_has_in_its_menu_is_not_installed_again(
     assert not (tmp_path / "Desktop").exists()
 
 
-def test_nor_is_what_flatpak_has_there(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_what_an_earlier_oxo_has_installed_is_removed_all_the_same(
+    in_system: Callable[[], None],
 ) -> None:
     launcher.install()
-    monkeypatch.setenv("FLATPAK_ID", "io.github.oxo_desktop.OXO")
-    before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(Refusal, match="Flatpak has already added"):
-        launcher.install()
-    assert sorted(tmp_path.rglob("*")) == before
-    # what an earlier OXO has installed is removed all the same
+    in_system()
     assert len(entries(launcher.remove())) == 2
 
 
