@@ -97,6 +97,7 @@ check: .venv/ready-to-check
 	$(BIN)/mypy
 	$(BIN)/mypy $(wildcard packaging/*.py packaging/*/*.py)
 	$(BIN)/lint-imports
+	! grep -rnE "setToolTip|QToolTip" oxo_desktop --include="*.py" --exclude=widgets.py
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*
 	$(BIN)/python -m tests.translations check
 

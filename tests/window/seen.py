@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QAction,
@@ -66,6 +67,11 @@ def tooltip_of(widget: QWidget) -> str:
     asked = QHelpEvent(QEvent.Type.ToolTip, place, widget.mapToGlobal(place))
     widget.event(asked)
     return QToolTip.text() if asked.isAccepted() else ""
+
+
+def is_markup(text: str) -> bool:
+    """Return whether Qt takes a text for markup where it is not told what it is."""
+    return QtGui.Qt.mightBeRichText(text)
 
 
 def pick(window: QWidget, file: Path) -> None:

@@ -40,7 +40,7 @@ from oxo_desktop.words import without_signs
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import TWO, Desk
 from tests.window.heard import description_of, tree
-from tests.window.seen import button
+from tests.window.seen import button, is_markup, tooltip_of
 from tests.window.test_language import change_language
 from tests.window.test_oxo_model import Model
 
@@ -257,6 +257,18 @@ def test_a_tooltip_is_a_description_again_once_something_was_said(
     desk.qtbot.waitUntil(lambda: told() == "Your turn.", timeout=SOON)
     desk.qtbot.waitUntil(lambda: told() == before, timeout=SOON)
     assert why.toolTip() == before
+
+
+@pytest.mark.qt_log_ignore("does not support raise")
+@pytest.mark.usefixtures("ears")
+def test_what_is_described_is_no_markup_in_the_tooltip(desk: Desk) -> None:
+    model = Model(desk)
+    field, told = model.details.field, description_of(model.details.field)
+    model.define("value1", '"<img src=x>" + 5')
+    said = '“+” needs numbers, not "<img src=x>" and 5.'
+    assert told().replace("\u200b", "").endswith(said)
+    assert tooltip_of(field) == told()
+    assert not is_markup(told())
 
 
 @pytest.mark.usefixtures("ears")

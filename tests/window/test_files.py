@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QFileIconProvider,
     QLabel,
     QLineEdit,
+    QMessageBox,
 )
 from pytestqt.qtbot import QtBot
 
@@ -68,6 +69,24 @@ def test_a_game_is_saved_and_opened_again(
     assert controller.game == Game(moves=(1, 2, 5, 3, 9))
     assert window.scene.mark_at(5) is Mark.X
     assert wins(window.scene) == 1
+
+
+def test_the_name_of_a_file_to_be_replaced_is_no_markup(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    asked: list[bool] = []
+
+    def look() -> None:
+        (box,) = window.findChildren(QMessageBox)
+        (text,) = (la for la in box.findChildren(QLabel) if la.text())
+        asked.append(text.textFormat() is Qt.TextFormat.PlainText)
+        box.reject()
+
+    (tmp_path / "<b>.oxo").touch()
+    window.menus.save_as.trigger()
+    QTimer.singleShot(0, look)
+    pick(window, tmp_path / "<b>.oxo")
+    assert asked == [True]
 
 
 def dialog_of(window: MainWindow, menu: str) -> QFileDialog:

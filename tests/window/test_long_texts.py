@@ -5,6 +5,8 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
@@ -21,12 +23,12 @@ from oxo_desktop.engine import Game, GameSettings, Refusal, Score
 from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.store import oxo_file
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, tooltip
+from oxo_desktop.window.controls.widgets import FlatButton, text_of_tooltip, tooltip
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.elsewhere import on_screen, run
-from tests.window.seen import notice, notice_bar, shows_focus
+from tests.window.seen import is_markup, notice, notice_bar, shows_focus
 
 WORD = "Donaudampfschifffahrt" * 100
 BREAKS = "a line\n" * 40
@@ -216,7 +218,7 @@ def test_a_wrapped_label_shows_the_whole_of_a_text(qtbot: QtBot, text: str) -> N
 @pytest.mark.qt_log_ignore("does not support raise")
 def test_no_tooltip_is_wider_than_the_screen(qtbot: QtBot, window: MainWindow) -> None:
     for text in TEXTS.values():
-        QToolTip.showText(QPoint(), tooltip(text), window)
+        QToolTip.showText(QPoint(), text_of_tooltip(text), window)
         (tip,) = (
             w
             for w in QApplication.topLevelWidgets()
@@ -225,6 +227,25 @@ def test_no_tooltip_is_wider_than_the_screen(qtbot: QtBot, window: MainWindow) -
         assert tip.width() < 640
         QToolTip.hideText()
         qtbot.waitUntil(lambda: not QToolTip.isVisible())
+
+
+@pytest.mark.usefixtures("qapp")
+def test_no_text_is_markup_in_a_tooltip() -> None:
+    widget = QWidget()
+
+    @given(st.text("<>&/!?;abiltg \n") | st.text())
+    @example("<b>")
+    @example("<img src=/>")
+    @example("&lt;b&gt;")
+    @example('<?xml version="1.0"?><p>')
+    @example("<!DOCTYPE html>")
+    def check(text: str) -> None:
+        tooltip(widget, text)
+        shown = widget.toolTip()
+        assert not is_markup(shown)
+        assert shown.replace("\u200b", "") == text.replace("\u200b", "")
+
+    check()
 
 
 def test_no_score_widens_the_window(window: MainWindow) -> None:

@@ -797,6 +797,16 @@ def test_the_dependencies_are_drawn_to_walk_through(desk: Desk) -> None:
     assert not dialog.isVisible()
 
 
+def test_an_and_sign_in_a_value_is_drawn_and_is_no_key(desk: Desk) -> None:
+    model = follow(desk)
+    model.enter('a is "x&o"')
+    model.press("Dependencies…")
+    (dialog,) = model.window.findChildren(DrawingDialog)
+    (node,) = [node for node in dialog.findChildren(Node) if node.isVisible()]
+    assert dict(painted_texts(node)).keys() == {'a = "x&o"'}
+    assert node.shortcut().isEmpty()
+
+
 def tab_leads_to(node: Node) -> bool:
     return bool(node.isVisible() and node.focusPolicy() & Qt.FocusPolicy.TabFocus)
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Slot
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
+from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import without_signs
 
 SPOKEN_MS = 1500
@@ -96,9 +97,9 @@ class _Waiting(QObject):
 
     def put_unspoken(self) -> None:
         # nothing is said of no description
-        self._widget.setToolTip("")
+        tooltip(self._widget, "")
         _put(self._widget, "")
-        self._widget.setToolTip(self.text or self._tooltip)
+        tooltip(self._widget, self.text or self._tooltip)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusOut:
@@ -114,4 +115,4 @@ class _Waiting(QObject):
             widget.removeEventFilter(self)
             self.deleteLater()
             _put(widget, self.text)
-            widget.setToolTip(self._tooltip)
+            tooltip(widget, self._tooltip)

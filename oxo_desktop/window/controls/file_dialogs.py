@@ -7,9 +7,9 @@ from enum import Enum
 from functools import cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import QFileInfo, QStandardPaths
+from PySide6.QtCore import QChildEvent, QFileInfo, QStandardPaths, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
+from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QMessageBox, QWidget
 
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.system import resources
@@ -59,7 +59,7 @@ def ask(
     """
     folder = _first_folder(preferences.settings.folder)
     title, *kinds = map(say, purpose.value)
-    dialog = QFileDialog(parent, title, folder, ";;".join(kinds))
+    dialog = _Dialog(parent, title, folder, ";;".join(kinds))
     # Qt's own open files to choose their icons: to open and close one of the store's
     # own would end SQLite's locks on it
     dialog.setIconProvider(_icons())
@@ -76,6 +76,14 @@ def ask(
         dialog.selectFile(free_name(Path(folder), name))
     dialog.fileSelected.connect(go_on)
     open_dialog(dialog)
+
+
+class _Dialog(QFileDialog):
+    def childEvent(self, event: QChildEvent) -> None:
+        super().childEvent(event)
+        # Qt asks whether to replace a file, and would take its name for markup
+        if event.polished() and isinstance(box := event.child(), QMessageBox):
+            box.setTextFormat(Qt.TextFormat.PlainText)
 
 
 def _follow_kind(dialog: QFileDialog, kind: str) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QLocale, QObject
 from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.system import languages
+from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import without_signs
 
 TYPE_CHECKING = False
@@ -68,6 +69,10 @@ def _nothing() -> None:
 
 def _put(shown: QObject, name: str, sentence: Sentence) -> None:
     text = sentence()
+    if name == "toolTip":
+        assert isinstance(shown, QWidget)
+        tooltip(shown, text)
+        return
     if name.startswith("accessible"):
         text = without_signs(text)
     getattr(shown, f"set{name[0].upper()}{name[1:]}")(text)

@@ -12,7 +12,7 @@ from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Column, Filter, ListedGame, Order
 from oxo_desktop.window.controls.dates import date_and_time
 from oxo_desktop.window.controls.scrolling import Index
-from oxo_desktop.window.controls.widgets import tooltip
+from oxo_desktop.window.controls.widgets import text_of_tooltip
 from oxo_desktop.words import message, say, without_signs
 
 GAME_ROLE = Qt.ItemDataRole.UserRole
@@ -130,7 +130,7 @@ class HistoryModel(QAbstractTableModel):
         column = COLUMNS[index.column()]
         text = _TEXTS[column](listed)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(text)
+            return text_of_tooltip(text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return without_signs(text)
         return text if column else None

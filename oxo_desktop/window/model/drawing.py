@@ -68,7 +68,9 @@ class Node(FlatButton):
         if model.routine(name):
             text = name
         super().__init__(primary=chosen)
-        self.setText(elided(text, self.font(), _measures(self)[0] - 24))
+        shown = elided(text, self.font(), _measures(self)[0] - 24)
+        # no letter of a value is the button's key
+        self.setText(shown.replace("&", "&&"))
         self.name = name
         self.setAccessibleName(without_signs(text))
         # Tab leads to the one in the middle, arrow keys to the others

@@ -16,7 +16,12 @@ from oxo_desktop.window.controls.figures import mark_path
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.shapes import fill
-from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text, write
+from oxo_desktop.window.controls.widgets import (
+    resized_font,
+    scaled_to_text,
+    tooltip,
+    write,
+)
 from oxo_desktop.words import is_right_to_left, say, without_signs
 
 TYPE_CHECKING = False
@@ -101,7 +106,7 @@ class ReviewedList(QListWidget):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, without_signs(text))
             why = reviews.why(geometry, reviewed) if reviewed.is_mistake else ""
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, without_signs(why))
-            item.setToolTip("\n".join(filter(None, (text, why))))
+            tooltip(item, "\n".join(filter(None, (text, why))))
         self._measure()
 
     def _measure(self) -> None:

@@ -20,6 +20,7 @@ from oxo_desktop.window.controls.widgets import (
     PlainLabel,
     enlarged,
     show_tooltip,
+    tooltip,
 )
 from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
 from oxo_desktop.words import is_right_to_left, say, without_signs
@@ -88,7 +89,7 @@ class Count(PlainLabel):
             self._share = share
             self.refont()
         self.setText(str(number) if number <= _MOST else f"{_MOST}+")
-        self.setToolTip("" if number <= _MOST else str(number))
+        tooltip(self, "" if number <= _MOST else str(number))
 
 
 class PlayerCard(QWidget):
