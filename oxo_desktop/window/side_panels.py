@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
 
-from oxo_desktop.window.controls.widgets import FRAME
+from oxo_desktop.window.controls.widgets import FRAME, move_onto_screen
 from oxo_desktop.words import is_right_to_left
 
 TYPE_CHECKING = False
@@ -138,21 +138,13 @@ class SidePanels(QObject):
             self._widened = min(self._needed, room - size.width())
             wanted = wanted + QSize(self._needed, 0)
             window.resize(size.width() + self._widened, size.height())
-            _move_onto_screen(window)
+            move_onto_screen(window)
         else:
             # another panel may have taken the place of the one it was made wider for
             added = self._needed if size == remembered.given else self._widened
             wanted, self._widened = wanted - QSize(added, 0), None
             window.resize(min(wanted.width(), room), size.height())
         remembered.change(wanted)
-
-
-def _move_onto_screen(window: QMainWindow) -> None:
-    """Move a window to the left if it extends beyond the screen's right edge."""
-    room, frame = window.screen().availableGeometry(), window.frameGeometry()
-    beyond = min(frame.right() - room.right(), frame.left() - room.left())
-    if beyond > 0:
-        window.move(window.x() - beyond, window.y())
 
 
 def _side() -> Qt.DockWidgetArea:

@@ -93,6 +93,18 @@ def test_who_may_start_is_named_with_the_marks_chosen(
     assert {"Computer (X)", "You (O)"} <= set(texts(dialog))
 
 
+def test_a_dialog_that_grows_stays_on_the_screen(
+    qtbot: QtBot, dialog: NewGameDialog
+) -> None:
+    choose(qtbot, dialog, "Two players")
+    room, frame = dialog.screen().availableGeometry(), dialog.frameGeometry()
+    frame.moveBottomRight(room.bottomRight())
+    dialog.move(frame.topLeft())
+    choose(qtbot, dialog, "Against the computer")
+    assert dialog.frameGeometry().height() > frame.height()
+    assert room.contains(dialog.frameGeometry())
+
+
 def test_two_players_have_names(
     qtbot: QtBot, dialog: NewGameDialog, controller: GameController
 ) -> None:

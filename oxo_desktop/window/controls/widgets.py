@@ -208,6 +208,15 @@ def open_dialog(dialog: QDialog) -> None:
     dialog.open()
 
 
+def move_onto_screen(window: QWidget) -> None:
+    """Move a window that has grown beyond its screen to the left, or up."""
+    room, frame = window.screen().availableGeometry(), window.frameGeometry()
+    right = min(frame.right() - room.right(), frame.left() - room.left())
+    below = min(frame.bottom() - room.bottom(), frame.top() - room.top())
+    if right > 0 or below > 0:
+        window.move(window.x() - max(0, right), window.y() - max(0, below))
+
+
 class FlatButton(QPushButton):
     """A rounded button without a border; a checked one has an outline in the accent.
 

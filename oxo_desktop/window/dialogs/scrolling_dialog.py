@@ -14,7 +14,12 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
+from oxo_desktop.window.controls.widgets import (
+    FRAME,
+    FlatButton,
+    move_onto_screen,
+    scaled_to_text,
+)
 from oxo_desktop.words import Sentence
 
 _PAGES: dict[int, QAbstractSlider.SliderAction] = {
@@ -95,18 +100,21 @@ class ScrollingDialog(QDialog):
     def fit(self) -> None:
         """Take as much room as the content needs, or more if the player gave more.
 
-        It is never more than there is.
+        It is never more than there is, and stays where it can be seen.
         """
         needed = self.needed_size()
         room = self.screen().availableSize() - FRAME
         scrolls = needed.height() > room.height()
         if scrolls:
             needed += QSize(self._scroller.verticalScrollBar().sizeHint().width(), 0)
-        is_players = self.isVisible() and self.size() != self._fitted
+        before = self.size()
+        is_players = self.isVisible() and before != self._fitted
         self._fitted = needed.boundedTo(room)
         self.setMinimumSize(self._fitted)
         if not is_players:
             self.resize(self._fitted)
+        if self.isVisible() and self.size() != before:
+            move_onto_screen(self)
 
     def needed_size(self) -> QSize:
         # until then the layouts within each other know nothing of other texts
