@@ -82,11 +82,12 @@ class Announcements(StrEnum):
 
 
 class WindowState(StrEnum):
-    """How much of the screen the window takes."""
+    """How much of the screen the window takes; the last is maximized once it leaves."""
 
     NORMAL = "normal"
     MAXIMIZED = "maximized"
     FULL_SCREEN = "full screen"
+    MAXIMIZED_FULL_SCREEN = "maximized full screen"
 
 
 class WindowSize(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QTimer, Signal, Slot
+from PySide6.QtGui import QWindowStateChangeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from oxo_desktop.window import theme
@@ -135,7 +136,8 @@ class MainWindow(QMainWindow):
         if event.type() is QEvent.Type.FontChange:
             # once all windows have heard of it
             QTimer.singleShot(0, self.look.follow_font)
-        if event.type() is QEvent.Type.WindowStateChange:
+        if isinstance(event, QWindowStateChangeEvent):
+            self._remembered.on_state_changed(event.oldState())
             # the desktop's own keys for full screen come this way too
             self.menus.full_screen.setChecked(self.isFullScreen())
 

@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QWidget
 
 
@@ -29,7 +30,8 @@ class RememberedWindow:
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
         self._window, self._settings = window, settings
-        self._state = settings.window_state
+        self._state, self._is_maximized_below = settings.window_state, False
+        """Whether it is maximized once it leaves the full screen."""
         size = settings.window_size
         self._wanted = QSize(size.width, size.height)
         room = QGuiApplication.primaryScreen().availableSize() - FRAME
@@ -42,20 +44,45 @@ class RememberedWindow:
         return not (self._window.isMaximized() or self._window.isFullScreen())
 
     def show(self) -> None:
-        match self._state:
-            case WindowState.NORMAL:
-                self._window.show()
-            case WindowState.MAXIMIZED:
-                self._window.showMaximized()
-            case WindowState.FULL_SCREEN:
-                self._window.showFullScreen()
+        if self._state is not WindowState.NORMAL:
+            from PySide6.QtCore import Qt
+
+            maximized = Qt.WindowState.WindowMaximized
+            full = Qt.WindowState.WindowFullScreen
+            states = {
+                WindowState.MAXIMIZED: maximized,
+                WindowState.FULL_SCREEN: full,
+                WindowState.MAXIMIZED_FULL_SCREEN: maximized | full,
+            }
+            self._window.setWindowState(states[self._state])
+        self._window.show()
 
     def set_full_screen(self, full: bool) -> None:  # noqa: FBT001 - a signal's
+        """Show the window on the full screen, or as it was before that."""
         from PySide6.QtCore import Qt
 
-        state = Qt.WindowState.WindowFullScreen
-        states = self._window.windowState()
-        self._window.setWindowState(states | state if full else states & ~state)
+        window, states = self._window, Qt.WindowState
+        if full is window.isFullScreen():
+            return
+        if full:
+            window.setWindowState(window.windowState() | states.WindowFullScreen)
+        elif self._is_maximized_below:
+            window.showMaximized()
+        else:
+            window.showNormal()
+
+    def on_state_changed(self, before: Qt.WindowState) -> None:
+        """Take note of the window's state, which was `before` until now."""
+        if self.is_free:
+            return
+        from PySide6.QtCore import Qt
+
+        states = Qt.WindowState
+        if not before & states.WindowFullScreen:
+            now_or_before = before | self._window.windowState()
+            self._is_maximized_below = bool(now_or_before & states.WindowMaximized)
+        # as long as Qt knows the normal size
+        self.remember()
 
     def settle(self) -> None:
         """Accept the size that the layout and the window manager have chosen."""
@@ -73,7 +100,9 @@ class RememberedWindow:
 
     def remember(self) -> None:
         window, state = self._window, WindowState.NORMAL
-        if window.isFullScreen():
+        if window.isFullScreen() and self._is_maximized_below:
+            state = WindowState.MAXIMIZED_FULL_SCREEN
+        elif window.isFullScreen():
             state = WindowState.FULL_SCREEN
         elif window.isMaximized():
             state = WindowState.MAXIMIZED
@@ -83,6 +112,11 @@ class RememberedWindow:
         screens = [screen.size() for screen in QGuiApplication.screens()]
         # nobody can want a size that is larger than every screen
         fits = any(size.boundedTo(screen) == size for screen in screens)
+        # on the way from the full screen Qt takes the size of a maximized window for
+        # the normal one
+        room = window.screen().availableSize() - FRAME
+        if not usual and size.boundedTo(room) == room:
+            return
         if fits and not size.isEmpty():
             wanted = self.wanted_at(size)
             width = max(1, wanted.width() - self.passing_width(size))
