@@ -41,11 +41,7 @@ class Notices(QObject):
     def show(self, *notice: Refusal) -> None:
         """Show what went wrong, all of it in one notice; the game goes on."""
         if self._bar is None:
-            from oxo_desktop.window.controls.notice_bar import NoticeBar
-
-            self._bar = NoticeBar()
-            self._column.insertWidget(0, self._bar)
-            self._bar.hide()
+            self._bar = self._make_bar()
         bar = self._bar
         has_room = self._column.indexOf(bar) == 0 and (
             bar.isVisible() or bar.sizePolicy().retainSizeWhenHidden()
@@ -59,6 +55,17 @@ class Notices(QObject):
             bar.add(*notice)
             self._cover_score(bar)
         self.shown.emit(notice)
+
+    def _make_bar(self) -> NoticeBar:
+        from oxo_desktop.window.controls.notice_bar import NoticeBar
+
+        bar = NoticeBar()
+        self._column.insertWidget(0, bar)
+        bar.hide()
+        window = bar.parentWidget()
+        assert window is not None
+        window.installEventFilter(self)
+        return bar
 
     @Slot(object)
     def take_back(self, refused: Refusal) -> None:
@@ -116,21 +123,24 @@ class Notices(QObject):
             height = max(height, corner.y() + score.height())
         bar.resize(width, height)
         bar.raise_()
-        window.installEventFilter(self)
 
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
-            # which moves the board in any case
-            assert self._bar is not None
-            self._give_room(self._bar)
+            self.retranslate()
         return False
+
+    def retranslate(self) -> None:
+        """Give a bar the room that its text takes now: the board moves in any case."""
+        bar = self._bar
+        if bar is not None:
+            self._give_room(bar)
+            self._keep_room(bar, kept=False)
+            self._column.activate()
+            self._keep_room(bar, kept=self._is_board_pointed and bar.isVisible())
 
     def _give_room(self, bar: NoticeBar) -> None:
         """Put a bar that covers the score above it."""
-        window = bar.parentWidget()
-        assert window is not None
         if self._column.indexOf(bar) < 0:
-            window.removeEventFilter(self)
             self._column.insertWidget(0, bar)
 
     @Slot(object)

@@ -1,5 +1,7 @@
 """Notices come and go without moving the board from under the pointer."""
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -34,6 +36,13 @@ def leave_board(desk: Desk) -> None:
     QTest.mouseMove(desk.window.menuBar(), QPoint(1, 1))
     settle()
     assert not desk.viewport.underMouse()
+
+
+@pytest.fixture(autouse=True)
+def pointer(desk: Desk) -> Iterator[None]:
+    """Leave the pointer where the next test's board is not."""
+    yield
+    leave_board(desk)
 
 
 def board(desk: Desk) -> QRect:
@@ -132,6 +141,42 @@ def test_a_window_that_changes_its_size_makes_room_at_once(desk: Desk) -> None:
     settle()
     assert in_window(bar(desk)).bottom() < in_window(desk.window.strip).top()
     assert bar(desk).width() == 700
+
+
+@pytest.mark.parametrize("is_above", [True, False])
+@pytest.mark.parametrize("notice", [SHORT, LONG], ids=["short", "long"])
+def test_a_notice_is_not_cut_when_text_grows_beside_the_pointer(
+    desk: Desk, notice: Refusal, is_above: bool
+) -> None:
+    desk.window.resize(700, 780)
+    if is_above:
+        leave_board(desk)
+        desk.window.notices.show(notice)
+    point_at_board(desk)
+    if not is_above:
+        desk.window.notices.show(notice)
+    desk.window._preferences.change(text_size=200)
+    settle()
+    assert bar(desk).height() == bar(desk).sizeHint().height()
+    # it is still kept as it is
+    before = board(desk)
+    desk.window.notices.take_back(notice)
+    settle()
+    assert not bar(desk).isVisible()
+    assert board(desk) == before
+
+
+def test_a_notice_is_not_cut_when_the_window_grows_narrow_beside_the_pointer(
+    desk: Desk,
+) -> None:
+    desk.window.resize(790, 700)
+    leave_board(desk)
+    desk.window.notices.show(Refusal("test", "Something went wrong, so to say. " * 6))
+    point_at_board(desk)
+    before = bar(desk).height()
+    desk.window.resize(480, 700)
+    settle()
+    assert bar(desk).height() == bar(desk).sizeHint().height() > before
 
 
 def test_that_hard_lacks_its_strategy_is_told_once(

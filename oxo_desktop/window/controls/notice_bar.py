@@ -10,7 +10,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.controls.widgets import FlatButton, above_capitals
 from oxo_desktop.words import say
 
 _MOST_NOTICES = 2
@@ -115,7 +115,8 @@ class _Scroller(ScrollArea):
 
     def _height(self, lines: int) -> int:
         """Return the height of the label, but at most that of so many lines."""
-        most = lines * self._label.fontMetrics().lineSpacing()
+        above = above_capitals(self._label.font())
+        most = lines * self._label.fontMetrics().lineSpacing() + 2 * above
         return min(self._label.heightForWidth(self.width()), most)
 
     @Slot(int, int)
