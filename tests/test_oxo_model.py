@@ -219,6 +219,8 @@ def test_no_change_takes_more_than_it_may_or_is_half_made(
             with work_counted(most=MOST_CALLS):
                 changed = model.enter(Author(rng, model).statement())
             ends["made"] += 1
+            lost = model.reasons.keys() & changed
+            ends.update(model.reasons[name].code for name in lost)
             before, script = model.values, model.script
             with work_counted(most=2 * MOST_CALLS):
                 ends["acted"] += bool(model.act(changed).definitions)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from oxo_desktop.engine import Mark, Outcome
 from oxo_desktop.engine.model import ModelValue, OxoModel, written
@@ -17,6 +18,7 @@ from oxo_desktop.says.explanations import by_squares
 from oxo_desktop.says.sentences import (
     joined,
     outcome_name,
+    refusal,
     squares_of_marks,
     typed,
     value_on_square,
@@ -160,14 +162,19 @@ def defined_as(model: OxoModel, name: str) -> str:
 
 
 def notes(model: OxoModel, name: str) -> list[str]:
-    """Return what is to be noted of a definition: names in it that have none."""
+    """Return what is to be noted: names that are not defined, and why it is `@`."""
     found = model.unknown(name)
-    return [
+    notes = [
         say("{name} is not defined, so it is @. Did you mean {other}?",
             name=each, other=other)
         if other else is_undefined(each)
         for each, other in found.items()
     ]  # fmt: skip
+    if because := model.reason(name):
+        of, reason = because
+        text = message("{name} can have no value now, so it is @. {reason}")
+        notes.append(say(text, name=of, reason=refusal(reason)))
+    return notes
 
 
 def is_undefined(name: str) -> str:
@@ -219,14 +226,15 @@ def shortened(value: str) -> str:
 def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -> str:
     """Return what some names are now, and how many more there are.
 
-    First comes what has been `defined` anew, and then what is true or false now; but a
-    long value, or the board as text, only if nothing else has been defined.
+    First comes what has been `defined` anew, and then what is true, false or `@` now;
+    but a long value, or the board as text, only if nothing else has been defined.
+    Whatever is told to be `@`, it is told why.
     """
 
     def order(name: str) -> tuple[bool, ...]:
         found = value(model, name)
         is_long = (len(found) > _BRIEF or name == "board") and [name] != defined
-        return is_long, name not in defined, found not in {"true", "false"}
+        return is_long, name not in defined, found not in {"true", "false", "@"}
 
     names = sorted((*defined, *others), key=order)
     # Translators: Said once a name of the model has been defined anew
@@ -238,7 +246,8 @@ def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -
     ]
     if names[_MOST_TOLD:]:
         said.append(say("and {number} more", number=len(names) - _MOST_TOLD))
-    return listed(said, _TEXTS)
+    reasons = (notes(model, name) for name, found in values.items() if found == "@")
+    return joined((listed(said, _TEXTS), *dict.fromkeys(chain(*reasons))))
 
 
 def _with_marks(model: OxoModel, found: ModelValue) -> str:

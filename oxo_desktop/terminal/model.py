@@ -1,7 +1,7 @@
 """The OXO model of a position or a script: printed, and changed line by line."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -81,6 +81,7 @@ class _Session:
         for group, names in experiments.groups(model):
             self._console.print(group)
             self._print(names)
+        self._print_notes(name for name in model.names if name in model.reasons)
 
     def do(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -101,11 +102,9 @@ class _Session:
             text += "\n" + self._console.ask("...>")
         model = self._model
         before = {name: model.definition(name) for name in model.names}
-        self._print_done(model.perform(partial(model.enter, text)))
-        for name in model.names:
-            if model.definition(name) != before.get(name):
-                for note in experiments.notes(model, name):
-                    self._console.print(note)
+        done = model.perform(partial(model.enter, text))
+        names = [n for n in model.names if model.definition(n) != before.get(n)]
+        self._print_done(done, names)
 
     def _position(self, *words: str) -> None:
         board = Board.from_text("".join(words), self._model.geometry)
@@ -140,15 +139,18 @@ class _Session:
             known = [each for each in model.names if each in found]
             names = listed(known) or say("nothing")
             self._console.print(say(text, names=names))
-        for note in experiments.notes(model, name):
-            self._console.print(note)
+        self._print_notes([name])
 
-    def _print_done(self, done: Done) -> None:
-        self._print_changed(done.changed)
+    def _print_done(self, done: Done, defined: Collection[str] = ()) -> None:
+        self._print_changed(done.changed, defined)
         for said in done.said:
             self._console.print(said)
 
-    def _print_changed(self, changed: set[str]) -> None:
+    def _print_changed(self, changed: set[str], defined: Collection[str] = ()) -> None:
+        """Print the values that have changed, and what is to be noted of them.
+
+        Of what has been `defined` there may be something to be noted in any case.
+        """
         model = self._model
         names = [name for name in model.names if name in changed]
         valued = [name for name in names if not model.routine(name)]
@@ -157,6 +159,14 @@ class _Session:
         for name in valued:
             value = written(model[name])
             self._console.print(say("{name} = {value}", name=name, value=value))
+        undefined = (name for name in names if model[name] is None)
+        self._print_notes((*undefined, *defined))
+
+    def _print_notes(self, names: Iterable[str]) -> None:
+        """Print each note once: several names may have the same one."""
+        notes = (note for n in names for note in experiments.notes(self._model, n))
+        for note in dict.fromkeys(notes):
+            self._console.print(note)
 
     def _print(self, names: Iterable[str]) -> None:
         for name in names:

@@ -208,9 +208,12 @@ def test_an_experiment(listener: Listener) -> None:
     listener.press("l i n 1", f"lin1 is [s1, s2, s3], now X, free, free. {meaning}")
     for each in ("New name", "Dependencies", "Definition of lin1"):
         listener.go_to("Tab", each)
-    told = "“owon” would have no value. A list is needed here, not -1."
+    told = (
+        "Experiment: 1 change. lin1 is now O; xwon is now @; and 14 more. "
+        "xwon can have no value now, so it is @. A list is needed here, not -1."
+    )
     listener.press("ctrl+a s 5 Return", told)
-    told = "Experiment: 1 change. lin1 is now O; owon is now true; and 9 more."
+    told = "Experiment: 2 changes. lin1 is now O; xwon is now false; and 14 more."
     listener.press("ctrl+a bracketleft s 5 bracketright Return", told)
     for each in ("Define", "Restore", "This line counts"):
         listener.go_to("Tab", each)

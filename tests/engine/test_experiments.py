@@ -62,7 +62,7 @@ def test_it_follows_the_game_until_something_is_changed_and_then_too() -> None:
 
 CATCHES_UP: list[Callable[[Experiment], object]] = [
     Experiment.take_all_back,
-    lambda begun: begun.take_back(0),
+    lambda begun: begun.take_back(1),
     lambda begun: begun.change(Redefined("cursqval", "nofx")),
     lambda begun: begun.change(Redefined("cursqval", "1"), Redefined("nofo", "0")),
     lambda begun: begun.follow(Board.from_text("XX.XO...."), "X"),
@@ -74,7 +74,9 @@ def test_it_catches_up_with_the_game_as_soon_as_it_can(
     catch_up: Callable[[Experiment], object],
 ) -> None:
     begun = experiment("X...O....")
-    begun.change(Redefined("cursqval", "[7, 8, nofx > 2][1 + nofo]"))
+    slow = "func slow { para n; local i; for i in 1..n { i = i; } return n; }"
+    begun.change(Redefined("slow", slow))
+    begun.change(Redefined("cursqval", "slow(20000 * nofo)"))
     with pytest.raises(Refusal, match="“cursqval” would have no value"):
         begun.follow(Board.from_text("XX.OO.O.X"), "X")
     begun.change(Redefined("weight_own", "7"))
@@ -183,8 +185,6 @@ def test_to_look_at_a_square_is_no_change() -> None:
     begun.look_at(1)
     assert begun.model["square"] == begun.model["maxindex"]
     begun.take_back()
-    with pytest.raises(Refusal):
-        begun.look_at(10)
     begun.take_back()
     assert begun.model["square"] == 3
 

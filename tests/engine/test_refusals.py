@@ -155,7 +155,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "in_script": lambda: OxoModel(script="a is 1\nb is"),
     "large_number": lambda: parse("1234567890"),
     "large_values": lambda: many_elements(OxoModel()),
-    "list_wanted": lambda: OxoModel().redefine("full", "checkxwon(5)"),
+    "list_wanted": lambda: OxoModel().enter("full = checkxwon(5)"),
     "long_circle": lambda: OxoModel().redefine("full", "draw"),
     "long_script": lambda: parse("1" * 10_001),
     "line_off_board": lambda: new_line(OxoModel(), (9, 10)),
@@ -164,22 +164,22 @@ REFUSED: dict[str, Callable[[], object]] = {
     "short_line": lambda: new_line(OxoModel(), (5, 5)),
     "many_steps": lambda: Budget().spend(100_001),
     "no_action": lambda: acted("proc up : s1 { s1 = 1 + true; }"),
-    "no_brackets": lambda: OxoModel().redefine("maxindex", "sqval"),
+    "no_brackets": lambda: OxoModel().enter("maxindex = sqval"),
     "no_definition": lambda: OxoModel().enter("full"),
-    "no_function": lambda: OxoModel().redefine("maxindex", "draw(1)"),
+    "no_function": lambda: OxoModel().enter("maxindex = draw(1)"),
     "no_index": lambda: value_of("[1][true]"),
     "no_length": lambda: value_of("1#"),
     "no_line": lambda: OxoModel().switch_lines(((1, 2, 4),), on=False),
     "no_list": lambda: value_of("1[1]"),
     "no_name": lambda: OxoModel().redefine("if", 1),
     "no_parameters": lambda: OxoModel().enter("proc p : s1 { para a; }"),
-    "no_value": lambda: OxoModel().redefine("square", 10),
+    "no_value": lambda: OxoModel().enter("square = [1][2]"),
     "not_given": lambda: acted("proc up : s1 { nofx = 1; }"),
     "not_local": lambda: OxoModel().enter("func f { n = 1; }"),
     "nothing_there": lambda: acted("proc up : s1 { allsquares[10] = x; }"),
     "number_wanted": lambda: value_of("-true"),
     "numbers_wanted": lambda: value_of("1 + true"),
-    "of_action": lambda: OxoModel().enter("proc p : s1 { }\nfull is p"),
+    "of_action": lambda: OxoModel().enter("proc p : s1 { }\nfull = p"),
     "off_list": lambda: value_of("[1][2]"),
     "other_geometry": lambda: OxoModel().show(Board((), FOUR_BY_FOUR)),
     "other_name": lambda: OxoModel().redefine("full", "func f { return 1; }"),
@@ -191,7 +191,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "unfinished": lambda: parse("1 +"),
     "unknown_name": lambda: OxoModel().restore("s10"),
     "unreadable": lambda: parse("1 ~ 2"),
-    "wrong_arguments": lambda: OxoModel().redefine("full", "nofpieces(x)"),
+    "wrong_arguments": lambda: OxoModel().enter("full = nofpieces(x)"),
 }
 """By the code that a program knows it by."""
 
@@ -267,7 +267,7 @@ SAID = {
     "line_there": "There is such a line already.",
     "no_diagonals": "There are no diagonals on this board.",
     "short_line": "A line has at least two squares.",
-    "no_value": "“availsquare” would have no value. A list of 9 has no element 10.",
+    "no_value": "“square” would have no value. A list of 1 has no element 2.",
     "not_given": (
         "“up” could not be done. An action can set marks, weights, “startplayer” and "
         "“square”, and not “nofx”."

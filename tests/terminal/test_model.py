@@ -88,8 +88,8 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
         ("full is draw", "“full” would depend on itself, by way of draw."),
         ("remove s10", "There is no “s10”."),
         ("if is 1", "“if” does not belong here."),
-        ("square is 10", "“availsquare” would have no value. A list of 9 has no "
-         "element 10."),
+        ("square = s1 / s2", "“square” would have no value. 0 cannot be divided by 0 "
+         "(“/”)."),
         ("position XX", "A 3x3 board has 9 squares, not 2."),
         ("position XXXXXXXXP", "A square is X, O or a dot, not “P”."),
         ("restore s10", "There is no “s10”."),
@@ -120,6 +120,24 @@ def test_restore_brings_back_what_the_program_began_with(terminal: Open) -> None
     assert player.type("restore", PROMPT) == ["No value has changed."]
     player.type("position OOOXX....", PROMPT)
     assert player.type("restore s1 s2 s4", PROMPT)[0] == 'board = "X.O/.X./..."'
+
+
+def test_what_can_have_no_value_is_noted_wherever_it_is_listed(tmp_path: Path) -> None:
+    file = tmp_path / "mine.oxo-model"
+    file.write_text(f"{OxoModel().script}a is 10 / nofx\nb is a + 1\n", "utf-8")
+    typed = lines("s1 is x", "position .........", "b", "square is 10")
+    told = output_here(tmp_path, typed, "--model", str(file))
+    note = "a can have no value now, so it is @. 10 cannot be divided by 0 (“/”)."
+    assert "a is 10 / nofx = @" in told
+    # of all, of what has changed, and of one
+    assert told.count(note) == 3
+    assert told.index("a = 10") < told.index("b = 11") < told.index("a = @")
+    assert told[-5:-1] == [
+        "availsquare = @",
+        "cursqval = @",
+        "availsquare can have no value now, so it is @. A list of 9 has no element 10.",
+        "cursqval can have no value now, so it is @. A list of 9 has no element 10.",
+    ]
 
 
 def test_what_would_take_long_is_refused_at_once(tmp_path: Path) -> None:
@@ -252,7 +270,8 @@ def test_names_of_ones_own_are_noted_and_removed(terminal: Open) -> None:
     ]
     assert player.type("more is mine", PROMPT)[0] == "more = @"
     assert player.type("mine is nofx + 1", PROMPT) == ["more = 1", "mine = 1"][::-1]
-    assert player.type("remove mine", PROMPT) == ["more = @"]
+    value, note = player.type("remove mine", PROMPT)
+    assert (value, note[:29]) == ("more = @", "mine is not defined, so it is")
     assert player.type("mine", PROMPT)[0].startswith("That is neither a name")
     for action in (
         "proc ping : s1 { s2 = s2 + 1; }",

@@ -241,7 +241,7 @@ def test_hundreds_of_names_are_listed_as_they_are_wanted(desk: Desk) -> None:
     desk.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
     changed = OxoModel(THREE_BY_THREE, script=script).redefine("nofx", "7")
     model.define("nofx", "7")
-    assert heard[-1].endswith(f"and {len(changed) - 2} more")
+    assert heard[-1].endswith(f"and {len(changed) - 2} more.")
     assert {"name1", "name199"} <= model.changed
     assert "changed" not in model.told("name0")
     # the others are there once they are asked for
@@ -833,16 +833,45 @@ def test_another_game_ends_the_experiment_and_the_panel_stays(desk: Desk) -> Non
     assert model.row("nofx")[1] == "7"
 
 
+def test_a_definition_that_loses_its_value_is_undefined_until_it_has_one(
+    desk: Desk,
+) -> None:
+    model = follow(desk, 1, 5)
+    model.enter("a is [7, 8][nofx]; b is a + 1")
+    model.table.choose("b")
+    desk.controller.play(9)
+    desk.controller.play(3)
+    assert model.row("b") == ("is a + 1", "9")
+    desk.controller.play(7)
+    assert (model.row("nofx")[1], model.row("a")[1], model.row("b")[1]) == (
+        "3", "@", "@",
+    )  # fmt: skip
+    told = "a can have no value now, so it is @. A list of 2 has no element 3."
+    assert told in model.texts(model.details)
+    assert model.details.field.accessibleDescription() == told
+    desk.controller.undo()
+    assert model.row("b") == ("is a + 1", "9")
+    assert told not in model.texts(model.details)
+    # what is defined so is told at once
+    heard: list[str] = []
+    desk.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
+    model.define("b", "nofx + true")
+    why = "“+” needs numbers, not 2 and true."
+    assert heard[-1] == f"b is now @. b can have no value now, so it is @. {why}"
+    assert model.row("b") == ("is nofx + true", "@")
+
+
 def test_an_experiment_that_could_not_follow_the_game_does_once_it_can(
     desk: Desk,
 ) -> None:
     model = follow(desk, 1, 5)
-    model.define("cursqval", "[7, 8][nofx]")
+    slow = "func slow { para n; local i; for i in 1..n { i = i; } return n; }"
+    model.enter(f"{slow}; a is slow(15000 * nofx)")
     desk.controller.play(9)
     desk.controller.play(3)
     desk.controller.play(7)
     assert model.row("nofx")[1] == "2"
-    told = "“cursqval” would have no value. A list of 2 has no element 3."
+    told = "“a” would have no value. That takes more than 100,000 steps to work out."
     assert told in model.texts(model.details)
     model.press("Take all back")
     assert model.row("nofx")[1] == "3"

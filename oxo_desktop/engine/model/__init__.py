@@ -37,7 +37,7 @@ from oxo_desktop.engine.model.language import (
     value_of,
     written,
 )
-from oxo_desktop.engine.model.observables import Done, Observables, giving
+from oxo_desktop.engine.model.observables import Done, Observables, refuse_value
 from oxo_desktop.engine.model.script import (
     compiled,
     functions_of,
@@ -77,7 +77,8 @@ class OxoModel(Observables):
     """The model of a board: each name has a definition, and a value that follows it.
 
     It has a position of its own, which no game need ever reach. A change is made whole
-    or not at all: where any definition could then have no value, it is refused.
+    or not at all. A definition that can have no value as things are is `@`, and so is
+    what depends on it, until it can have one; `reason` says why.
 
     Attributes:
         geometry: whose squares and lines there are.
@@ -117,8 +118,8 @@ class OxoModel(Observables):
     ) -> "OxoModel":
         """Return the model of a position, written as `Board.from_text` reads it.
 
-        There may be any number of marks. `square` is looked at. Raises Refusal if one
-        of these makes no sense.
+        There may be any number of marks. `square` is looked at. Raises Refusal for what
+        is no position of the board.
         """
         model = cls(geometry)
         board = Board.from_text(text, geometry)
@@ -164,8 +165,8 @@ class OxoModel(Observables):
 
         The definition is a text in the script's language, or a number, a mark, or None
         for an empty square. Raises Refusal, and changes nothing, if that can be no
-        name, if the text makes no sense, if the name would depend on itself, or if some
-        definition could have no value then.
+        name, if the text cannot be read, if the name would depend on itself, or if that
+        would take too many steps, or make too many elements.
         """
         if definition is None or isinstance(definition, Mark):
             definition = _TOKENS[definition]
@@ -185,7 +186,8 @@ class OxoModel(Observables):
     def enter(self, text: str) -> set[str]:
         """Take over the statements of a text, such as ``a is 1; b = a``.
 
-        Returns the names whose values have changed, and raises what `redefine` does.
+        Returns the names whose values have changed, and raises what `redefine` does, or
+        if there is no value to take.
         """
         return self._make(read_script(text, LONGEST_DEFINITION))
 
@@ -310,8 +312,10 @@ class OxoModel(Observables):
         """Define a name as the value that a definition has now."""
         assert isinstance(statement.what, Node)
         try:
-            with giving(statement.name):
+            try:
                 value = value_of(statement.what, self._scope(budget))
+            except Refusal as refused:
+                refuse_value(statement.name, refused)
             return self._change([self._having(statement.name, value)], budget)
         except Refusal as refused:
             raise Unreadable(refused, statement.start) from None

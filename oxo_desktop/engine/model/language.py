@@ -62,10 +62,15 @@ class Budget:
         self._most = self.left = most
         self._depth = 0
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether more was wanted than there was."""
+        return self.left < 0
+
     def spend(self, steps: int = 1) -> None:
         """Take some steps; Refusal if there are not as many left."""
         self.left -= steps
-        if self.left < 0:
+        if self.is_spent:
             raise Refusal(
                 "many_steps",
                 "That takes more than {most} steps to work out.",
@@ -79,9 +84,9 @@ class Budget:
 
     def go_into(self, depth: int) -> None:
         """Begin what is so deep; Refusal if that is too much. Less than 0 ends it."""
-        self._depth += depth
-        if self._depth > _DEEPEST_CALLS:
+        if self._depth + depth > _DEEPEST_CALLS:
             refuse_depth()
+        self._depth += depth
 
 
 class Scope(NamedTuple):

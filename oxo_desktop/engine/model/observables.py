@@ -81,11 +81,13 @@ class Done(NamedTuple):
 class Observables:
     """Named values, each with a definition in the script's language.
 
-    A name that is mentioned but has no definition is `@`, and so is what depends on it.
-    A change evaluates what depends on it once, and is made whole or not at all.
+    A name that is mentioned but has no definition is `@`, and so is one whose
+    definition can have no value as things are, and what depends on either. A change
+    evaluates what depends on it once, and is made whole or not at all.
 
     Attributes:
         evaluations: how often a definition has been evaluated so far.
+        reasons: why definitions that can have no value have none, by name.
 
     Where there is no such name, to ask for its definition raises KeyError.
     """
@@ -99,6 +101,7 @@ class Observables:
         self._sizes: dict[str, int] = {}
         self._size = 0
         self.evaluations = 0
+        self.reasons: dict[str, Refusal] = {}
 
     def __getitem__(self, name: str) -> ModelValue:
         """Return the value of a name, None if it is not defined."""
@@ -132,6 +135,21 @@ class Observables:
         """Return what depends on a name, directly."""
         self._inputs[name]
         return self._users.get(name, frozenset())
+
+    def reason(self, name: str) -> tuple[str, Refusal] | None:
+        """Return why a name is `@`, if that is because a definition can have no value.
+
+        The definition is its own, or the nearest of those that it depends on, whose
+        name is told too.
+        """
+        waiting = [name]
+        for each in waiting:
+            if each in self.reasons:
+                return each, self.reasons[each]
+            if self._values.get(each) is None:
+                inputs = self._inputs.get(each, frozenset())
+                waiting += sorted(inputs.difference(waiting))
+        return None
 
     def unknown(self, name: str) -> dict[str, str | None]:
         """Return the names that a definition mentions and that have none.
@@ -167,7 +185,8 @@ class Observables:
 
     @property
     def _parts(self) -> tuple[dict, ...]:  # type: ignore[type-arg]
-        return self._statements, self._inputs, self._users, self._values, self._sizes
+        names = self._statements, self._inputs, self._users
+        return *names, self._values, self._sizes, self.reasons
 
     def _change(
         self,
@@ -177,9 +196,8 @@ class Observables:
     ) -> set[str]:
         """Define names, or remove some; return the names whose values have changed.
 
-        Raises Refusal if a name would depend on itself or could have no value, or if
-        that would take too many steps, or hold more than MOST_ELEMENTS. All is as it
-        was then only `_whole`.
+        Raises Refusal if a name would depend on itself, or if that would take too many
+        steps, or hold more than MOST_ELEMENTS. All is as it was then only `_whole`.
         """
         new = {s.name: s for s in statements}
         gone = set(removed) & self._statements.keys()
@@ -221,18 +239,27 @@ class Observables:
     def _evaluate(self, name: str, scope: Scope) -> None:
         statement = self._statements.get(name)
         self._size -= self._sizes.pop(name, 0)
+        self.reasons.pop(name, None)
         if statement is None:
             self._values.pop(name, None)
             return
         self.evaluations += 1
         what, value = statement.what, None
         if isinstance(what, Node):
-            with giving(name):
-                value = value_of(what, scope)
+            value = self._value_or_reason(name, what, scope)
         self._values[name] = value
         if isinstance(value, (str, tuple)):
             self._sizes[name] = size = size_of(value, MOST_ELEMENTS)
             self._size += size
+
+    def _value_or_reason(self, name: str, what: Node, scope: Scope) -> ModelValue:
+        try:
+            return value_of(what, scope)
+        except Refusal as refused:
+            if scope.budget.is_spent:
+                refuse_value(name, refused)
+            self.reasons[name] = refused
+            return None
 
     def _in_order(self, new: Iterable[str]) -> list[str]:
         """Return all that depends on `new`, each after what it depends on itself."""
@@ -414,18 +441,14 @@ class Observables:
         )
 
 
-@contextmanager
-def giving(name: str) -> Iterator[None]:
-    """Say whose value it would be that is refused."""
-    try:
-        yield
-    except Refusal as refused:
-        raise Refusal(
-            "no_value",
-            "“{name}” would have no value. {reason}",
-            name=name,
-            reason=refused,
-        ) from None
+def refuse_value(name: str, reason: Refusal) -> NoReturn:
+    """Say whose value cannot be worked out, and why."""
+    raise Refusal(
+        "no_value",
+        "“{name}” would have no value. {reason}",
+        name=name,
+        reason=reason,
+    ) from None
 
 
 def is_routine(statement: Statement) -> bool:
