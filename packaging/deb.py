@@ -19,8 +19,7 @@ from email.utils import format_datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import completion
-import man_pages
+import options
 import share
 from changelog import FILE as CHANGELOG
 from changelog import releases
@@ -65,8 +64,7 @@ def build(package: str, work: Path) -> Path:
     else:
         unpack_wheel(work / "wheel")
         shutil.copytree(work / "wheel/oxo_desktop", source / "oxo_desktop")
-    man_pages.main(source / "man")
-    completion.main(source)
+    options.main(source)
     share.main(source / "share")
     shutil.copy(CHANGELOG, source)
     _fill_in(source / "debian", REVISIONS[package])

@@ -1,69 +1,82 @@
-"""What the programs' parsers say of their options, for pages and completions."""
+"""Writes what tells of both programs' options: man pages, and completions of shells.
 
-from argparse import SUPPRESS, Action, ArgumentParser
-from dataclasses import dataclass
+``python packaging/options.py FOLDER`` writes them as they are to lie below ``/usr``.
+What a man page says besides the options is in ``packaging/man``. bash needs the package
+bash-completion.
+"""
 
-from oxo_desktop import COMMAND, TERMINAL_COMMAND, command_line
+import os
+import sys
+from argparse import Action, ArgumentParser
+from pathlib import Path
 
-PROGRAMS = {
-    COMMAND: command_line.window_parser,
-    TERMINAL_COMMAND: command_line.terminal_parser,
+import shtab
+from argparse_manpage.manpage import Manpage
+
+from oxo_desktop import COMMAND, TERMINAL_COMMAND, __version__, command_line
+from publisher import publisher
+
+_PROGRAMS = {
+    COMMAND: (command_line.window_parser, "noughts and crosses for the desktop"),
+    TERMINAL_COMMAND: (
+        command_line.terminal_parser,
+        "noughts and crosses in the terminal",
+    ),
 }
-"""Both programs by their commands, with what makes the parser of each."""
+"""What makes the parser of each program, and what it is."""
+
+_SHELLS = {
+    "bash": "bash-completion/completions/{program}",
+    "zsh": "zsh/vendor-completions/_{program}",
+    "fish": "fish/vendor_completions.d/{program}.fish",
+}
+"""Where Debian's shells look, below ``share``."""
 
 
-@dataclass(frozen=True)
-class Option:
-    """An option of a program, or its file.
-
-    Attributes:
-        names: it is given by any of these; nothing for the file, which has no name.
-        value: what its value is called; nothing if it takes none, or one of `choices`.
-        choices: the values that it takes, if those are few.
-        is_value_needed: whether it can't be given without a value.
-        says: what it does, as --help says it.
-    """
-
-    names: tuple[str, ...]
-    value: str
-    choices: tuple[str, ...]
-    is_value_needed: bool
-    says: str
-
-    @property
-    def takes_file(self) -> bool:
-        """Whether its value is the path of a saved game."""
-        return self.value == "FILE"
+def main(folder: Path) -> None:
+    """Write all of it; man pages are of today or of SOURCE_DATE_EPOCH."""
+    # no line ends within a text: the next one might begin with .oxo, a command there
+    os.environ["COLUMNS"] = "10000"
+    for program, (make_parser, about) in _PROGRAMS.items():
+        files = {f"man/man6/{program}.6": _page(make_parser(), about)}
+        for shell, place in _SHELLS.items():
+            completed = shtab.complete(_to_complete(make_parser()), shell=shell)
+            files[place.format(program=program)] = completed
+        for place, text in files.items():
+            file = folder / "share" / place
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
 
 
-def of(parser: ArgumentParser) -> list[Option]:
-    """Return the options that a parser shows in its help, in that order."""
-    return [
-        Option(
-            tuple(action.option_strings),
-            "" if choices else value,
-            choices,
-            action.nargs is None,
-            _plain(action.help or ""),
-        )
-        for action in parser._actions
-        if action.help != SUPPRESS
-        for value, choices in [_value(action)]
-    ]
+def _page(parser: ArgumentParser, about: str) -> str:
+    # the file that is included has a longer one
+    parser.description = None
+    facts = {
+        "project_name": "OXO",
+        "version": __version__,
+        "manual_section": 6,
+        "manual_title": "Games",
+        "description": about,
+        "include": Path(__file__).with_name("man") / parser.prog,
+    }
+    return str(Manpage(parser, facts)).replace("@BUGS@", publisher().bugs)
 
 
-def _value(action: Action) -> tuple[str, tuple[str, ...]]:
-    """Return what the value of an option is called, and which it takes if few."""
-    if action.nargs == 0:
-        return "", ()
-    name = str(action.metavar or "")
-    if action.choices is not None:
-        return "", tuple(map(str, action.choices))
-    # choices that argparse itself is not to check are in the name: {3x3,4x4}
-    if name.startswith("{"):
-        return "", tuple(name.strip("{}").split(","))
-    return name, ()
+def _to_complete(parser: ArgumentParser) -> ArgumentParser:
+    """Return a parser whose options say which values they take."""
+    for action in parser._actions:
+        _say_values(action)
+    return parser
 
 
-def _plain(text: str) -> str:
-    return text.replace("%%", "%")
+def _say_values(action: Action) -> None:
+    called = str(action.metavar)
+    if called.startswith("{"):
+        # those that argparse itself is not to check are in the name: {3x3,4x4}
+        action.choices = called.strip("{}").split(",")
+    elif called == "FILE":
+        action.complete = shtab.FILE  # type: ignore[attr-defined]
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
