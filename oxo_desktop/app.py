@@ -249,11 +249,10 @@ def _said(damage: FileNotFoundError | Refusal) -> str:
 
 
 def _change_launcher(action: str) -> int:
-    from oxo_desktop.system import launcher, shortcuts
+    from oxo_desktop.system import launcher
     from oxo_desktop.system.files import reason_of
 
-    is_elsewhere = sys.platform in ("win32", "darwin")
-    if not is_elsewhere and not sys.platform.startswith(("linux", "freebsd")):
+    if not sys.platform.startswith(("linux", "freebsd")):
         standard_error.report(
             say(
                 "{program}: desktop entries are for Linux and BSD desktops; "
@@ -263,15 +262,14 @@ def _change_launcher(action: str) -> int:
             )
         )
         return 1
-    system = shortcuts if is_elsewhere else launcher
     change, done, failed = {
         "install": (
-            system.install,
+            launcher.install,
             message("Installed {file}"),
             message("{program}: the launcher could not be installed: {reason}"),
         ),
         "remove": (
-            system.remove,
+            launcher.remove,
             message("Removed {file}"),
             message("{program}: the launcher could not be removed: {reason}"),
         ),
@@ -293,7 +291,7 @@ def _change_launcher(action: str) -> int:
     # a program without a console has a window for that
     tell = standard_error.report if sys.stdout is None else print
     tell("\n".join(told) or say("There was no launcher to remove."))
-    if action == "install" and not is_elsewhere and launcher.types_tool() is None:
+    if action == "install" and launcher.types_tool() is None:
         standard_error.report(
             say(
                 "{program}: a double-click can't open saved games yet, because "

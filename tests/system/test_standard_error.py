@@ -52,7 +52,7 @@ WRONG = (
         (["--version"], 0, f"OXO {__version__}"),
         (["--help"], 0, "usage: oxo-desktop "),
         (["--levle"], 2, WRONG),
-        (["--install-launcher"], 1, "oxo-desktop: the launcher could not be installed"),
+        (["--install-launcher"], 1, "oxo-desktop: desktop entries are for Linux and "),
     ],
 )
 def test_without_a_console_one_message_window_opens(
