@@ -47,6 +47,7 @@ from oxo_desktop.engine.puzzles import (
 )
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.settings import Settings
+from oxo_desktop.play.tasks import Task
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.dialog import (
     Preview,
@@ -893,6 +894,20 @@ def test_while_it_is_printed_escape_only_stops_that(sheet: Sheet) -> None:
     assert stopped.wait(5)
     assert sheet.dialog.isVisible()
     assert sheet.button("Close").isVisible()
+
+
+def test_what_was_asked_for_twice_is_dropped_with_the_dialog(sheet: Sheet) -> None:
+    going, ended, analyst = Event(), list[object](), sheet.desk.analyst
+    sheet.dialog._make(lambda: "Printing…", lambda _: True)
+    sheet.dialog._make(lambda: "Printing…", lambda _: going.wait(5))
+    sheet.qtbot.waitUntil(lambda: sheet.told == "Printed.")
+    sheet.press("Cancel")
+    with sheet.qtbot.waitSignal(sheet.dialog.destroyed):
+        sheet.press("Close")
+    going.set()
+    # what comes after that has its turn, and nothing has gone wrong
+    analyst.do(Task(lambda _: None, ended.append))
+    sheet.qtbot.waitUntil(lambda: ended == [None])
 
 
 @pytest.fixture

@@ -138,7 +138,8 @@ class Preview(QWidget):
 class PaperDialog(ScrollingDialog):
     """Shows pages, and saves or prints them; it stays open.
 
-    The analyst writes and prints; the store's own files are not written over.
+    The analyst writes and prints, one after the other; the store's own files are not
+    written over. What was asked for is dropped with the dialog.
     """
 
     said = Signal(object)
@@ -157,7 +158,8 @@ class PaperDialog(ScrollingDialog):
         super().__init__(title, parent)
         self._preferences, self._store = preferences, store
         self._analyst = analyst
-        self._making: Token | None = None
+        self._making, self._asked = 0, Token()
+        """How much is being written or printed, and what drops all of it."""
         self._pages: tuple[Page, ...] = ()
         self._paper = ChoiceBox(PAPERS, lambda paper: say(PAPERS[paper]))
         self._paper.value = usual_paper(QLocale())
@@ -189,11 +191,16 @@ class PaperDialog(ScrollingDialog):
 
     def reject(self) -> None:
         """Close the dialog, or only stop what it is writing or printing."""
-        if self._making is None:
+        if not self._making:
             super().reject()
             return
-        self._making.drop()
+        self._asked.drop()
+        self._making, self._asked = 0, Token()
         self._finish(None)
+
+    def done(self, result: int) -> None:
+        self._asked.drop()
+        super().done(result)
 
     def _tell(self, sentence: Sentence | None) -> None:
         """Say something, or nothing, below the preview."""
@@ -207,7 +214,7 @@ class PaperDialog(ScrollingDialog):
         try:
             writing.ask_to_print(self._pages, self._paper.value, self, go_on)
         except Refusal as refused:
-            self._on_made(refused)
+            self._finish(partial(sentences.refusal, refused))
             self._save.setFocus()
 
     @Slot()
@@ -224,14 +231,14 @@ class PaperDialog(ScrollingDialog):
     def _make(self, doing: Sentence, work: Callable[[Stop], object]) -> None:
         """Have something done on the analyst's thread; Cancel stops it."""
         self._tell(doing)
-        task = Task(work, self._on_made)
-        self._making = task.token
+        self._making += 1
         # Translators: A button
         translated(self._close, text=lambda: say("Cancel"))
-        self._analyst.do(task)
+        self._analyst.do(Task(work, self._on_made, self._asked))
 
     def _on_made(self, result: object) -> None:
         """Say what has come of it: files, a Refusal, or whether it has been printed."""
+        self._making -= 1
         said: Sentence | None = None
         if isinstance(result, Refusal):
             said = partial(sentences.refusal, result)
@@ -244,9 +251,9 @@ class PaperDialog(ScrollingDialog):
         self._finish(said)
 
     def _finish(self, said: Sentence | None) -> None:
-        self._making = None
-        # Translators: A button
-        translated(self._close, text=lambda: say("Close"))
+        if not self._making:
+            # Translators: A button
+            translated(self._close, text=lambda: say("Close"))
         self._tell(said)
         if said is not None:
             self.said.emit(said)
@@ -300,10 +307,9 @@ class WorksheetDialog(PaperDialog):
                 self._form.setRowWrapPolicy(wraps.WrapAllRows)
         super().fit()
 
-    def reject(self) -> None:
-        if self._making is None:
-            self._drawing.drop()
-        super().reject()
+    def done(self, result: int) -> None:
+        self._drawing.drop()
+        super().done(result)
 
     def _recall(self) -> None:
         """Choose what was chosen before, or else what suits the game."""
