@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from threading import Event
 from time import monotonic
 
 import pytest
@@ -13,6 +14,7 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import SEVEN_POINT_PLANE, THREE_BY_THREE
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.syntax import LONGEST_SCRIPT
+from oxo_desktop.play.tasks import Task
 from oxo_desktop.window import theme
 from oxo_desktop.window.model.model_panel import View
 from oxo_desktop.window.model.modelling import Modelling
@@ -75,16 +77,12 @@ class Script(Model):
 
     def open(self, file: Path) -> None:
         self.made.files.open_file(str(file))
-        self.qtbot.waitUntil(lambda: self.made.files._doing not in self._waiting)
+        self.qtbot.waitUntil(lambda: not self.desk.analyst._tasks)
         self.qtbot.waitUntil(lambda: not self.page.is_waiting)
 
     def save(self, file: Path) -> None:
         self.made.files.save_file(str(file))
-        self.qtbot.waitUntil(lambda: self.made.files._doing not in self._waiting)
-
-    @property
-    def _waiting(self) -> list[object]:
-        return [task.token for task in self.desk.analyst._tasks]
+        self.qtbot.waitUntil(lambda: not self.desk.analyst._tasks)
 
     @property
     def said(self) -> list[str]:
@@ -329,6 +327,17 @@ def test_any_bytes_can_be_opened(script: Script, tmp_path: Path) -> None:
         script.open(file)
         assert script.page.text == script.model.script or script.page.is_unread
         script.page.discard()
+
+
+def test_each_file_that_is_saved_is_written(script: Script, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("a.oxo-model", "b.oxo-model")]
+    busy = Event()
+    script.desk.analyst.do(Task(lambda _: busy.wait(5), lambda _: None))
+    for file in files:
+        script.made.files.save_file(str(file))
+    busy.set()
+    script.qtbot.waitUntil(lambda: not script.desk.analyst._tasks)
+    assert all(file.exists() for file in files)
 
 
 def test_a_long_script_holds_nothing_up_and_can_be_replaced(

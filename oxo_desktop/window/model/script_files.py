@@ -50,7 +50,7 @@ class ScriptFiles(QObject):
         super().__init__(view)
         self._view, self._stage, self._store = view, context.stage, context.store
         self._preferences, self._analyst = context.preferences, context.analyst
-        self._doing = Token()
+        self._opening = Token()
         view.open.clicked.connect(self._ask_what_to_open)
         view.save.clicked.connect(self._ask_where_to_save)
         view.print.clicked.connect(self._ask_how_to_print)
@@ -65,24 +65,25 @@ class ScriptFiles(QObject):
     @Slot(str)
     def open_file(self, name: str) -> None:
         work = partial(_load, self._store, Path(name))
-        self._do(work, self._view.show_file)
+        # of two files the second is shown; of those that are saved each is written
+        self._opening.drop()
+        self._opening = self._do(work, self._view.show_file)
 
     @Slot(str)
     def save_file(self, name: str) -> None:
         work = partial(_save, self._store, Path(name), self._view.text)
         self._do(work, partial(self._on_saved, Path(name)))
 
-    def _do(self, work: Callable[[], object], done: Callable[[Any], object]) -> None:
+    def _do(self, work: Callable[[], object], done: Callable[[Any], object]) -> Token:
         def worked(result: object) -> None:
             if isinstance(result, Refusal):
                 self._view.say_failed(result)
             elif result is not None:
                 done(result)
 
-        self._doing.drop()
         task = Task(lambda _: work(), worked)
-        self._doing = task.token
         self._analyst.do(task)
+        return task.token
 
     def _on_saved(self, file: Path, _: object) -> None:
         self._preferences.remember(folder=str(file.parent))
