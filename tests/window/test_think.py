@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
     Level,
 )
 from oxo_desktop.engine.game_tree import METHODS
+from oxo_desktop.says import thinking
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.think.think_panel import ThinkPanel, View
@@ -304,6 +305,47 @@ def test_the_tree_is_larger_and_smaller(watcher: Watcher) -> None:
     for _ in range(9):
         watcher.press_keys(Key.Key_Plus)
     assert not watcher.button("Larger boards").isEnabled()
+
+
+@pytest.mark.parametrize("size", [(520, 658), (1200, 700)])
+def test_what_a_screen_reader_finds_is_around_the_frame(
+    watcher: Watcher, size: tuple[int, int]
+) -> None:
+    watcher.window.resize(*size)
+    watcher.open(PLAN)
+    tree, unfold = watcher.tree, watcher.panel.unfold
+
+    def check() -> None:
+        settle()
+        around = tree._frame().toRect().adjusted(-4, -4, 4, 4)
+        assert tree._handle.geometry() == around & tree.viewport().rect()
+
+    for game in (PLAN, Game(moves=(1, 5))):
+        watcher.switch.setChecked(False)
+        watcher.window.resize(*size)
+        watcher.open(game)
+        check()
+        unfold.setChecked(True)
+        watcher.qtbot.waitUntil(lambda: len(watcher.places()) > 10)
+        check()
+        watcher.press("To the end", watcher.area)
+        check()
+        watcher.press("Step back", watcher.area)
+        check()
+        watcher.window.resize(900, 600)
+        check()
+        unfold.setChecked(False)
+        watcher.press_keys(Key.Key_Plus)
+        check()
+
+
+def test_what_explains_is_whole_at_the_first_size(watcher: Watcher) -> None:
+    watcher.window.resize(520, 658)
+    watcher.open(PLAN)
+    settle()
+    detail = watcher.area.below._detail
+    assert watcher.said[1] == thinking.search_begins()
+    assert detail.text() == detail.full_text
 
 
 def test_a_game_that_is_over_has_an_earlier_position(watcher: Watcher) -> None:

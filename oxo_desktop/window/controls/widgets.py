@@ -510,7 +510,8 @@ class ElidedLabel(PlainLabel):
         if not self.wordWrap():
             return metrics.horizontalAdvance(text) <= width
         box = metrics.boundingRect(QRectF(0, 0, width, _ANY), _WORD_WRAP, text)
-        return box.width() <= width and box.height() <= self.contentsRect().height()
+        # where lines are higher, as in Japanese, their ink ends above the edge
+        return box.width() <= width and box.height() <= self.height()
 
 
 def show_tooltip(widget: QWidget, event: QEvent, text: Callable[[], str]) -> bool:

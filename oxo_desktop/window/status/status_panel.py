@@ -81,8 +81,11 @@ class BelowBoard(QWidget):
             scale=1.25, bold=True, in_middle=True, smaller=SMALLER
         )
         self._detail = detail or ElidedLabel(scale=0.85, muted=True, in_middle=True)
+        self._lines = 1 if detail is None else 2
+        """How many lines what is said second has below a board."""
         for label in (self.status, self._detail):
             label.setParent(self)
+        self._wrap(self._detail)
         self._legend: list[ElidedLabel] = []
         self._lasting: Sentence = sentences.nothing
         self._brief = QTimer(self, singleShot=True, interval=BRIEF)
@@ -123,8 +126,12 @@ class BelowBoard(QWidget):
             # the two stay together, however many lines each of them has
             self.status.wrap("AlignBottom" if narrow else None)
             for label in (self._detail, *self._legend):
-                label.wrap("AlignTop" if narrow else None)
+                self._wrap(label)
             self._place()
+
+    def _wrap(self, label: ElidedLabel) -> None:
+        is_wrapped = self._is_narrow or (self._lines > 1 and label is self._detail)
+        label.wrap("AlignTop" if is_wrapped else None)
 
     def have_room(self, width: int) -> None:
         """Leave out what has no room in this width; a subclass may have something."""
@@ -145,7 +152,8 @@ class BelowBoard(QWidget):
             lines = second + legend * (second + _SPACING)
             return QSize(wide, first + _SPACING + 2 * lines + _height_of(rows))
         # a button may stand on the first line
-        high = max(first, LEAST_TARGET) + (1 + legend) * (second + _SPACING)
+        high = max(first, LEAST_TARGET) + _SPACING + self._lines * second
+        high += legend * (second + _SPACING)
         row = self._least_row
         return QSize(width_of(row), high + _height_of([row]))
 
@@ -214,7 +222,7 @@ class BelowBoard(QWidget):
             label.setParent(self)
             label.refont()
             label.enlarge(self._factor)
-            label.wrap("AlignTop" if self._is_narrow else None)
+            self._wrap(label)
             self._legend.append(label)
         for label, line in zip(self._legend, lines, strict=False):
             translated(label, text=line)
@@ -267,7 +275,8 @@ class BelowBoard(QWidget):
         rows = _in_rows(placed, ceil(wide / factor), most, squeezed=squeezed)
         highs = [button.usual_size.height() for button in placed]
         row = int(factor * (_row_of(placed) if squeezed else max(highs, default=0)))
-        detail = line = second * (2 if narrow else 1)
+        line = second * (2 if narrow else 1)
+        detail = second * (2 if narrow else self._lines)
         legend = [(label, line) for label in self._legend if not label.isHidden()]
         if squeezed:
             # the second sentence has what the first and the buttons leave

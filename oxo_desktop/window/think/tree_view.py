@@ -231,7 +231,8 @@ class TreeView(QAbstractScrollArea):
 
     @property
     def _label_height(self) -> float:
-        return QFontMetricsF(self._font).height() + 4 if self._has_labels else 3.0
+        # what is around a node with the keyboard is not on its label
+        return QFontMetricsF(self._font).height() + 8 if self._has_labels else 3.0
 
     @property
     def _font(self) -> QFont:
@@ -291,6 +292,7 @@ class TreeView(QAbstractScrollArea):
             bar.setPageStep(shown)
             bar.setSingleStep(round(self._column / 2))
         self.viewport().update()
+        self._place_handle()
 
     def _follow(self) -> None:
         """Scroll to the node in the frame, and what is around it."""
