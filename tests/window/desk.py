@@ -154,7 +154,7 @@ class Desk:
     def legend(self) -> list[str]:
         """The lines below these, about what is written on squares."""
         _, _, *lines = self.window.panel.findChildren(ElidedLabel)
-        return [line.full_text for line in lines if line.isVisible()]
+        return [line.full_text for line in lines if line.full_text and line.isVisible()]
 
     def picture(self) -> QImage:
         """Return the picture of the board."""

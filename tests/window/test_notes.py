@@ -147,6 +147,19 @@ def test_a_line_is_marked_through_its_squares_and_no_others(
     assert {p for p, seen in middles.items() if seen != paper} == {*line}
 
 
+@pytest.mark.parametrize("name", ["3x3", "4x4", "5x5"])
+def test_all_lines_together_leave_the_rest_of_each_square(
+    board: Board, name: str
+) -> None:
+    geometry = GEOMETRIES[name]
+    board.start_from(geometry)
+    board.scene.show_notes(Notes(lines=dict.fromkeys(geometry.lines, Tone.GOOD)))
+    seen, paper = board.picture(), board.window.theme.board
+    for position in geometry.positions:
+        assert board.color(position, 0, 0, seen) != paper
+        assert board.color(position, 30, 14, seen) == paper
+
+
 def test_a_round_line_is_marked_between_its_squares_too(board: Board) -> None:
     board.start_from(PLANE)
     circle = board.scene.layout.path_of((2, 3, 6))
@@ -436,6 +449,7 @@ def test_whatever_changes_is_painted_anew(
         Notes({5: Tone.X}, {3: Tone.O}, labels={4: Label("100"), last: Label("?")}),
         Notes({5: Tone.O}, {3: Tone.O}, labels={4: Label("10"), last: Label("!!")}),
         Notes(lines=lines),
+        Notes(lines={**lines, first: Tone.BAD}),
         Notes(lines=dict.fromkeys(lines, Tone.GOOD), tints={5: Tone.BAD}),
         Notes(),
         Notes({3: Tone.X}, lines={first: Tone.X}, labels={last: Label("?")}),

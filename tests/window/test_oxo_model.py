@@ -807,6 +807,22 @@ def test_an_and_sign_in_a_value_is_drawn_and_is_no_key(desk: Desk) -> None:
     assert node.shortcut().isEmpty()
 
 
+def test_another_name_is_shown_from_its_heading_on(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.table.choose("alllines")
+    settle()
+    bar = model.panel._about.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    # the same one stays where it is
+    desk.controller.play(9)
+    settle()
+    assert bar.value() > 0
+    model.table.choose("lin3")
+    settle()
+    assert bar.value() == 0
+
+
 def tab_leads_to(node: Node) -> bool:
     return bool(node.isVisible() and node.focusPolicy() & Qt.FocusPolicy.TabFocus)
 

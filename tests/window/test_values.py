@@ -234,6 +234,7 @@ def test_a_legend_says_which_is_which_without_a_word_too_many(desk: Desk) -> Non
     words = "Words: the outcome with perfect play"
     numbers = "Framed numbers: the value without looking ahead"
     marks = "Small mark: it completes a line there"
+    desk.begin(THREE_BY_THREE)
     assert desk.legend == []
     menus.values.trigger()
     assert desk.legend == [numbers]
@@ -246,11 +247,14 @@ def test_a_legend_says_which_is_which_without_a_word_too_many(desk: Desk) -> Non
     assert tops == sorted(set(tops))
     assert panel.height() >= panel.minimumSizeHint().height()
     height = desk.window.view.height()
-    # the board keeps its size at the end of a game
+    # none of it is there at the end of a game, and the board keeps its size
     desk.click(1, 4, 2, 5, 3)
     QApplication.processEvents()
-    assert desk.legend == [words, numbers]
+    assert desk.game.outcome.is_over
+    assert desk.legend == []
     assert desk.window.view.height() == height
+    menus.undo.trigger()
+    assert desk.legend == [words, numbers]
     menus.values.trigger()
     assert desk.legend == [words]
     menus.threats.trigger()

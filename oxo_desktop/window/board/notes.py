@@ -54,7 +54,7 @@ class BoardNotes(QObject):
         self._shows_outcomes = self._shows_values = self._shows_threats = False
         self._prefers_numbers = self._is_panel_naming = self._is_status_naming = False
         self._is_empty = True
-        self._legend: tuple[Sentence, ...] = ()
+        self._legend: list[Sentence] = []
         self._review: Notes | None = None
 
     @Slot(object, object)
@@ -145,14 +145,25 @@ class BoardNotes(QObject):
         self._show()
 
     def _explain(self) -> None:
-        """Say what stands on squares while it may, so that the board keeps its size."""
-        legend: tuple[Sentence, ...] = ()
-        if self._position is not None and self._shows_outcomes:
-            legend += (sentences.legend_of_outcomes,)
-        if (self._position is not None and self._shows_values) or self._valued:
-            legend += (sentences.legend_of_values,)
-        if self._shows_threats and (self._position is not None or self._board):
-            legend += (sentences.legend_of_threats,)
+        """Say what stands on squares while it may.
+
+        At the end of a game nothing is said in its place: the board keeps its size.
+        """
+        position = self._position
+        legend: list[Sentence] = []
+
+        def unless_over(says: Sentence) -> Sentence:
+            is_over = position is not None and position.turn is None
+            return sentences.nothing if is_over else says
+
+        if position is not None and self._shows_outcomes:
+            legend.append(unless_over(sentences.legend_of_outcomes))
+        if self._valued:
+            legend.append(sentences.legend_of_values)
+        elif position is not None and self._shows_values:
+            legend.append(unless_over(sentences.legend_of_values))
+        if self._shows_threats and (position is not None or self._board):
+            legend.append(unless_over(sentences.legend_of_threats))
         if legend != self._legend:
             self._legend = legend
             self.legend_changed.emit(legend)

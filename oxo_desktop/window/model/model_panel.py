@@ -377,8 +377,11 @@ class ModelPanel(SidePanel):
 
     @Slot(str)
     def _on_chosen(self, name: str) -> None:
-        if self._model is not None:
-            self.details.show_name(self._model, name, is_own=name in self._replaced)
+        if self._model is None:
+            return
+        if name != self.details.name:
+            self._about.verticalScrollBar().setValue(0)
+        self.details.show_name(self._model, name, is_own=name in self._replaced)
 
     @Slot(str)
     def _on_picked(self, name: str) -> None:
