@@ -91,7 +91,6 @@ def test_a_change_is_taken_back_by_itself_or_all_of_them() -> None:
     begun.change(Redefined("weight_own", "7"))
     begun.change(Redefined("nofx", "5"))
     begun.change(Switched(((1, 2, 3), (1, 5, 9)), on=False))
-    assert (begun.index_of("nofx"), begun.index_of("nofo")) == (1, None)
     begun.take_back(1)
     assert begun.model["nofx"] == 2
     assert begun.model["weight_own"] == 7
@@ -131,7 +130,28 @@ def test_the_definitions_that_changes_replaced_are_told_by_name() -> None:
         "linesthru2": "[lin1, lin5]",
         "linesthru3": "[lin1, lin6, lin8]",
     }
-    assert (begun.index_of("linesthru3"), begun.index_of("alllines")) == (0, 1)
+
+
+def test_a_name_gets_what_was_there_before_all_its_changes() -> None:
+    begun = experiment()
+    begun.change(Redefined("nofx", "5"))
+    begun.change(Redefined("weight_own", "7"))
+    begun.change(Redefined("nofx", "6"))
+    begun.restore_name("nofx")
+    # as if it never had been changed
+    assert begun.changes == ((Redefined("weight_own", "7"),),)
+    begun.change(Redefined("nofx", "5"), Redefined("a", "nofx"))
+    before = begun.replaced["nofx"]
+    begun.restore_name("nofx")
+    # what was changed together with it stays
+    assert (begun.model["a"], begun.model.definition("nofx")) == (2, before)
+    assert "nofx" not in begun.replaced
+    begun.write(begun.model.script.replace("o is -1", "o is -5"), typed=False)
+    begun.change(Redefined("o", "-6"))
+    begun.restore_name("o")
+    assert begun.model.definition("o") == "-1"
+    begun.restore_name("o")
+    assert begun.changes[-1] == (Redefined("o", "-1"),)
 
 
 def test_the_script_is_restored_and_the_moves_stay() -> None:

@@ -1286,6 +1286,14 @@ def test_a_stage_that_has_been_changed_is_restored(desk: Desk) -> None:
     model.define("o", "2")
     model.press("Restore", model.details)
     assert model.row("o")[0] == "is -1"
+    # also where a stage on the way has it from the one before
+    model.define("o", "-5")
+    for button in ("Back", "Back", "Next"):
+        model.press(button)
+    model.define("o", "-6")
+    model.table.choose("o")
+    model.press("Restore", model.details)
+    assert model.row("o")[0] == "is -1"
     model.begin_at("Start from stage 4: SQVALS")
     model.table.choose("player")
     model.press("Restore", model.details)

@@ -194,12 +194,25 @@ class Experiment:
         """Take all changes back but the moves. Raises what `change` does."""
         self._rebuild(tuple(c for c in self.changes if isinstance(c[0], Played)))
 
-    def index_of(self, name: str) -> int | None:
-        """Return the index of the last change that redefines `name`, or None."""
-        for index in reversed(range(len(self.changes))):
-            if name in _redefined(self.changes[index]):
-                return index
-        return None
+    def restore_name(self, name: str) -> tuple[str, ...]:
+        """Give a name the definition that its changes `replaced`; see `change`.
+
+        They are taken back, but for those that are about other names too.
+        """
+        wanted, before = self.replaced.get(name), self.changes
+        if wanted is None:
+            return ()
+        read = [at for at, each in enumerate(before) if isinstance(each[0], Written)]
+        since = read[-1] + 1 if read else 0
+        others = (c for c in before[since:] if not _is_all_about(c, name))
+        try:
+            self._rebuild((*before[:since], *others))
+            if self.model.definition(name) == wanted:
+                return ()
+            return self.change(Redefined(name, wanted))
+        except Refusal:
+            self._rebuild(before)
+            raise
 
     @property
     def replaced(self) -> dict[str, str]:
@@ -270,6 +283,10 @@ def _redefined(steps: Iterable[Step]) -> Iterator[str]:
                 yield "alllines"
                 through = sorted({position for line in lines for position in line})
                 yield from (f"linesthru{position}" for position in through)
+
+
+def _is_all_about(change: Change, name: str) -> bool:
+    return all(name in _redefined([step]) for step in change)
 
 
 def _made(model: OxoModel, step: Step) -> OxoModel:

@@ -353,14 +353,10 @@ class Modelling(PracticeFeature):
     @Slot()
     def _take_definition_back(self) -> None:
         name = self._details.name
-        index, before = self._experiment.index_of(name), self._experiment.replaced
         if self._model.is_yours(name):
             self._change(Removed(name))
-        elif index is not None:
-            self._answer(partial(self._experiment.take_back, index))
-        elif name in before:
-            # a script has it otherwise
-            self._change(Redefined(name, before[name]))
+        else:
+            self._answer(partial(self._experiment.restore_name, name))
 
     @Slot(bool)
     def _switch_line(self, on: bool) -> None:  # noqa: FBT001 - a signal's
