@@ -30,6 +30,8 @@ HELP = message(
 _STATEMENT = re.compile(r"\s*(?:(?:func|proc)\b|//|/\*|\w+\s*(?:\bis\b|=(?!=)))")
 """How a line begins that is part of a script."""
 
+_WORD = re.compile(r"\w*")
+
 
 def run_model(console: Console, options: TerminalOptions) -> int:
     """Print the model that `options` ask for, and do what is typed of it.
@@ -91,8 +93,11 @@ class _Session:
                 self._enter(line)
             elif command is not None:
                 command(*rest.split())
-            else:
+            elif _WORD.fullmatch(line):
                 self._print_one(line)
+            else:
+                # which says what is wrong with it
+                self._enter(line)
         except Refusal as refused:
             self._console.print(sentences.refusal(refused))
 

@@ -166,13 +166,16 @@ REFUSED: dict[str, Callable[[], object]] = {
     "no_action": lambda: acted("proc up : s1 { s1 = 1 + true; }"),
     "no_brackets": lambda: OxoModel().enter("maxindex = sqval"),
     "no_definition": lambda: OxoModel().enter("full"),
+    "no_element": lambda: OxoModel().enter("allsquares[2] = x"),
     "no_function": lambda: OxoModel().enter("maxindex = draw(1)"),
     "no_index": lambda: value_of("[1][true]"),
+    "no_joining": lambda: parse("[1] // [2]"),
     "no_length": lambda: value_of("1#"),
     "no_line": lambda: OxoModel().switch_lines(((1, 2, 4),), on=False),
     "no_list": lambda: value_of("1[1]"),
     "no_name": lambda: OxoModel().redefine("if", 1),
     "no_parameters": lambda: OxoModel().enter("proc p : s1 { para a; }"),
+    "no_printing": lambda: OxoModel().enter("?s1"),
     "no_value": lambda: OxoModel().enter("square = [1][2]"),
     "not_given": lambda: acted("proc up : s1 { nofx = 1; }"),
     "not_local": lambda: OxoModel().enter("func f { n = 1; }"),
@@ -183,6 +186,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "off_list": lambda: value_of("[1][2]"),
     "other_geometry": lambda: OxoModel().show(Board((), FOUR_BY_FOUR)),
     "other_name": lambda: OxoModel().redefine("full", "func f { return 1; }"),
+    "single_quotes": lambda: parse("'X'"),
     "texts_wanted": lambda: value_of('"a" || 1'),
     "too_deep": lambda: parse("(" * 31 + "1"),
     "truth_wanted": lambda: value_of("!1"),
@@ -253,6 +257,13 @@ SAID = {
         "brackets after it."
     ),
     "no_definition": ("After “full” comes “is” and a definition, or “=” and a value."),
+    "no_element": "Only an action sets an element of a list. Define the name that "
+    "stands there, as in s2 is x.",
+    "no_joining": "“//” does not join lists in this language: write one list of all "
+    "that is in them.",
+    "no_printing": "A value is not asked for or printed here: each is shown beside its "
+    "name, and an action can “say” one.",
+    "single_quotes": 'A text is in double quotation marks, as in "X".',
     "no_function": "“maxindex” would have no value. “draw” is not a function.",
     "no_index": "The index of an element is a number, not true.",
     "no_length": "Only lists and texts have a length (“#”), not 1.",

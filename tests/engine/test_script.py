@@ -138,6 +138,14 @@ def test_a_function_is_another_one_as_soon_as_what_it_calls_is() -> None:
 
 # what a learner types, and what it gives or says
 
+JOINING = (
+    "“{}” does not join lists in this language: write one list of all that is in them."
+)
+PRINTING = (
+    "A value is not asked for or printed here: each is shown beside its name, and an "
+    "action can “say” one."
+)
+
 LINES: list[tuple[str, str]] = [
     ("a is 1; a", "1"),
     ("a is b + 1; b is 2; a", "3"),
@@ -202,6 +210,18 @@ LINES: list[tuple[str, str]] = [
     ("while is 1", "“while” does not belong here."),
     ("a := 1", "After “a” comes “is” and a definition, or “=” and a value."),
     ("a is 1 b is 2", "“b” does not belong here."),
+    # what EDEN has
+    ("a is [1] // [2]", JOINING.format("//")),
+    ("a is [[1] //[s1]\n, 3]", JOINING.format("//")),
+    ("a is [1] ## [2]", JOINING.format("##")),
+    ("a is 'X'", "A text is in double quotation marks, as in \"X\"."),
+    ("allsquares[2] = x", "Only an action sets an element of a list. Define the name "
+     "that stands there, as in s2 is x."),
+    ("?s1", PRINTING),
+    ("writeln(s1)", PRINTING),
+    ("proc p : s1 { writeln(s1); }", PRINTING),
+    ("a += 1", "After “a” comes “is” and a definition, or “=” and a value."),
+    ("a is max(1, 2); a", "@"),
     ("a is (1", "The definition is not finished."),
     ("proc p : s1 { s2 = x; } \n a is p; a", "@: “p” is an action: it has no value."),
 ]  # fmt: skip

@@ -22,6 +22,12 @@ HELP = (
 )
 
 
+PRINTING = (
+    "A value is not asked for or printed here: each is shown beside its name, and an "
+    "action can “say” one."
+)
+
+
 def test_it_prints_every_name_with_value_and_definition(tmp_path: Path) -> None:
     told = output_here(tmp_path, "", "--model", "X...O...X")
     assert [line for line in told if line.isupper() and line.isalpha()] == [
@@ -96,6 +102,9 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
         ("nofx", "nofx is nofpieces(allsquares, x) = 0"),
         ("Nofx", "That is neither a name nor a definition."),
         ("hello", "That is neither a name nor a definition."),
+        ("?s1", PRINTING),
+        ("writeln(s1)", PRINTING),
+        ("s1 += 1", "After “s1” comes “is” and a definition, or “=” and a value."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_gets_a_sentence(

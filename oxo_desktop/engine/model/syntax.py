@@ -7,8 +7,8 @@ A script is a row of statements, with a line end or a semicolon after each:
     func f { para p; return p; }    a function, which definitions can call
     proc p : a, b { say(a); }       an action, done once a or b has changed
 
-Comments are `// …` up to the line's end, and `/* … */`. A line goes on where brackets
-are open, and after an operator or a comma.
+Comments are `// …` up to the line's end, and `/* … */`. A line goes on where round or
+square brackets are open, and after an operator or a comma.
 """
 
 import re
@@ -33,7 +33,7 @@ MOST_DIGITS = 9
 """Of a number."""
 
 DEEPEST = 30
-"""How many nodes of a tree, or lists, may be one inside the other."""
+"""How many lists may be one inside the other, or nodes around the innermost."""
 
 
 class Kind(StrEnum):
@@ -267,6 +267,9 @@ _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What could make a text look like another one: control characters, but for line ends
 and tabs, and changes of direction."""
 
+_ONLY_A_LIST = re.compile(r"//\s*\[.*\]\s*;?\s*")
+"""A comment after a list that has been meant to join another one to it."""
+
 _ESCAPED = re.compile(r"\\(.)")
 _LONGEST_REST = 20
 
@@ -332,6 +335,8 @@ class _Parser:
 
     def _statement(self) -> Statement:
         start, is_now = self._tokens[self._next].start, False
+        if self._is_at("?"):
+            _refuse_printing()
         for word in ("func", "proc"):
             if self._took(word):
                 name = self._name()
@@ -342,11 +347,7 @@ class _Parser:
         name = self._name()
         is_now = not self._took("is")
         if is_now and not self._took("="):
-            raise Refusal(
-                "no_definition",
-                "After “{name}” comes “is” and a definition, or “=” and a value.",
-                name=quotable(name),
-            )
+            self._refuse_no_definition(name)
         first = self._next
         tree = self._tree()
         at, end = self._tokens[first].start, self._tokens[self._next - 1].end
@@ -354,6 +355,22 @@ class _Parser:
             first += 1
             at = self._tokens[first].start
         return Statement(name, is_now, tree, self._text[at:end], start, end)
+
+    def _refuse_no_definition(self, name: str) -> NoReturn:
+        if self._is_at("("):
+            _refuse_printing()
+        if self._is_at("["):
+            raise Refusal(
+                "no_element",
+                "Only an action sets an element of a list. Define the name that stands "
+                "there, as in {example}.",
+                example="s2 is x",
+            )
+        raise Refusal(
+            "no_definition",
+            "After “{name}” comes “is” and a definition, or “=” and a value.",
+            name=quotable(name),
+        )
 
     # functions and actions
 
@@ -466,6 +483,8 @@ class _Parser:
                 "“{name}” is neither a parameter of this function nor a local name.",
                 name=quotable(name),
             )
+        if self._is_at("("):
+            _refuse_printing()
         self._expect("=")
         return Assign(name, index, self._noted())
 
@@ -491,7 +510,7 @@ class _Parser:
     def _expression(self) -> Node:
         # before it has cost as many calls as Python allows
         self._inside += 1
-        if self._inside > DEEPEST:
+        if self._inside > DEEPEST + 1:
             refuse_depth()
         node = self._binary()
         if self._took("?"):
@@ -522,9 +541,9 @@ class _Parser:
     def _unary(self) -> Node:
         self._skip_lines()
         kinds = []
-        while (sign := self._tokens[self._next].kind) in ("!", "-"):
+        while sign := self._took_any("!", "-"):
             kinds.append(Kind.NOT if sign == "!" else Kind.MINUS)
-            self._next += 1
+            self._skip_lines()
         node = self._postfix()
         for kind in reversed(kinds):
             node = _negative(node) if kind is Kind.MINUS else Node(kind, (node,))
@@ -534,6 +553,8 @@ class _Parser:
         node = self._primary()
         while True:
             if self._took("#"):
+                if self._is_at("#"):
+                    _refuse_joining("##", self._tokens[self._next].start)
                 node = Node(Kind.LENGTH, (node,))
             elif self._took("["):
                 node = Node(Kind.ELEMENT, (node, self._expression()))
@@ -578,8 +599,8 @@ class _Parser:
         return name
 
     def _names(self) -> list[str]:
-        found = [self._name()]
-        while self._took(","):
+        found = list[str]()
+        while not found or self._took(","):
             self._skip_lines()
             found.append(self._name())
         return found
@@ -626,7 +647,7 @@ class _Parser:
 def _tokens(text: str) -> Iterator[_Token]:
     if hidden := _HIDDEN.search(text):
         _refuse_unreadable(text, hidden.start())
-    at, open_brackets = 0, list[str]()
+    at, open_brackets, before = 0, list[str](), ""
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
@@ -637,8 +658,13 @@ def _tokens(text: str) -> Iterator[_Token]:
         if kind == "sign" or read in RESERVED:
             kind = read
             _follow(open_brackets, read)
+        if kind == "blank":
+            if before == "]" and _ONLY_A_LIST.fullmatch(read):
+                _refuse_joining("//", start)
+            continue
+        before = kind
         is_within = bool(open_brackets) and open_brackets[-1] != "{"
-        if kind != "blank" and not (is_within and read == "\n"):
+        if not (is_within and read == "\n"):
             yield _Token(kind, read, start, at)
     yield _Token(_WHOLE, "", at, at)
 
@@ -653,7 +679,32 @@ def _follow(open_brackets: list[str], sign: str) -> None:
 
 def _refuse_unreadable(text: str, at: int) -> NoReturn:
     rest = quotable(text[at:][:_LONGEST_REST])
-    raise Unreadable(Refusal("unreadable", "“{rest}” cannot be read.", rest=rest), at)
+    refused = Refusal("unreadable", "“{rest}” cannot be read.", rest=rest)
+    if text[at] == "'":
+        refused = Refusal(
+            "single_quotes",
+            "A text is in double quotation marks, as in {example}.",
+            example='"X"',
+        )
+    raise Unreadable(refused, at)
+
+
+def _refuse_joining(sign: str, at: int) -> NoReturn:
+    refused = Refusal(
+        "no_joining",
+        "“{sign}” does not join lists in this language: write one list of all that is "
+        "in them.",
+        sign=sign,
+    )
+    raise Unreadable(refused, at)
+
+
+def _refuse_printing() -> NoReturn:
+    raise Refusal(
+        "no_printing",
+        "A value is not asked for or printed here: each is shown beside its name, and "
+        "an action can “say” one.",
+    )
 
 
 def _unescaped(text: str) -> str:
@@ -666,7 +717,7 @@ def _depth_of(node: Node) -> int:
     while parts:
         depth += 1
         parts = [part for each in parts for part in each.parts]
-    if depth > DEEPEST:
+    if depth > DEEPEST + 1:
         refuse_depth()
     return depth
 
