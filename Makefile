@@ -110,9 +110,11 @@ mutants: .venv/test-tools .venv/ready-for-mutants
 torture: .venv/test-tools .venv/ready-to-test
 	$(PYTEST) --require-desktop $(TORTURES)
 
+STRATEGY := oxo_desktop/engine/solver/strategy-4x4x4.bin
+
 prove: .venv/test-tools .venv/ready-to-test build/check
 	$(PYTEST) $(PROOFS)
-	$(BIN)/python -m lab.solved.table unpack resources/strategy-4x4x4.bin build/strategy.txt
+	$(BIN)/python -m lab.solved.table unpack $(STRATEGY) build/strategy.txt
 	build/check build/strategy.txt
 
 # proves 4×4×4 anew; see lab/solved/README.md

@@ -52,9 +52,6 @@ HARD = """
 from random import Random
 from time import perf_counter
 from oxo_desktop.engine import GEOMETRIES, Board, Game, Level, choose
-from oxo_desktop.engine.hard import use_strategy
-from oxo_desktop.system import resources
-use_strategy(lambda: resources.strategy(print))
 rng, board, times = Random(1), Board(), []
 for _ in range(200):
     start = perf_counter()

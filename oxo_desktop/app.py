@@ -128,7 +128,7 @@ def build(settings: Settings, store: Store, rng: Random | None = None) -> Parts:
     connections.keep_games(controller, store)
     connections.connect(window, controller)
     connections.let_think(analyst, controller)
-    connections.play_by_strategy(analyst, window)
+    connections.warn(analyst, window)
     connections.show_values(window, controller)
     connections.announce(window, controller, preferences)
     connections.play_sounds(preferences, window, controller)

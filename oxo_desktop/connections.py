@@ -202,14 +202,8 @@ def play_sounds(
         due.connect(begin)
 
 
-def play_by_strategy(analyst: Analyst, window: MainWindow) -> None:
-    """Have Hard win on 4×4×4 where it begins, and show why if it cannot."""
-    from functools import partial
-
-    from oxo_desktop.engine.hard import use_strategy
-    from oxo_desktop.system import resources
-
-    use_strategy(partial(resources.strategy, analyst.warned.emit))
+def warn(analyst: Analyst, window: MainWindow) -> None:
+    """Show what the analyst's answers lack."""
     analyst.warned.connect(window.notices.show)
 
 

@@ -6,7 +6,6 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -25,13 +24,13 @@ from shiboken6 import Shiboken
 
 from oxo_desktop import app, connections
 from oxo_desktop.app import Parts
-from oxo_desktop.engine.hard import solver_of, use_strategy
+from oxo_desktop.engine import hard
+from oxo_desktop.engine.solver import strategy
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store import games_file
 from oxo_desktop.store.games import Store
-from oxo_desktop.system import resources
 from oxo_desktop.system.application import collect_due
 from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
@@ -47,9 +46,6 @@ hypothesis.settings.load_profile("oxo")
 for interruption in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)}:
     if signal.getsignal(interruption) is signal.SIG_IGN:
         signal.signal(interruption, lambda *_: None)
-
-# as every program has it
-use_strategy(partial(resources.strategy, print))
 
 # objects of Qt must not be deleted on another thread; see collect_on_this_thread
 gc.disable()
@@ -186,22 +182,22 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
 
 
 @pytest.fixture
-def without_strategy(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Take the file of the strategy for 4×4×4 away; return what is said of that."""
-    path = resources.path
+def nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget for a test what has been found out of any board."""
+    monkeypatch.setattr(hard, "_solvers", {})
 
-    def missing(name: str) -> Path:
-        if name == "strategy-4x4x4.bin":
-            raise FileNotFoundError(name)
-        return path(name)
 
-    monkeypatch.setattr(resources, "path", missing)
-    solver_of.cache_clear()
-    yield (
+@pytest.fixture
+def without_strategy(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> str:
+    """Look for the file of the strategy in vain; return what is said of that."""
+    request.getfixturevalue("nothing_found")
+    monkeypatch.setattr(strategy, "TABLE", "lost.bin")
+    return (
         "OXO's own file strategy-4x4x4.bin is missing or damaged, so Hard can be "
         "beaten on 4×4×4 even when it starts. Install OXO again."
     )
-    solver_of.cache_clear()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """The game itself: rules, computers and whole games, with the standard library alone.
 
 Squares are numbered from 1, left to right and top to bottom. Nothing in here prints,
-reads a clock or a file, or draws a random number of its own.
+reads a clock, a file but one of its own, or draws a random number of its own.
 
     >>> from oxo_desktop.engine import Board, choose_move
     >>> board = Board.from_text("X.. .O. ..X")

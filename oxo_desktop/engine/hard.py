@@ -1,11 +1,10 @@
 """Hard: the best move that is known, and what it does."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, Geometry
+from oxo_desktop.engine.geometry import Geometry
 from oxo_desktop.engine.reasons import Reason, Rule, Stop, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 
@@ -13,7 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from oxo_desktop.engine.game import Game
     from oxo_desktop.engine.solver import Solver
-    from oxo_desktop.engine.solver.strategy import Strategy
 
 
 def hard_rules(geometry: Geometry) -> tuple[Rule, ...]:
@@ -87,7 +85,7 @@ def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> in
     """Return a move for `mark` that keeps the best outcome: the lowest such position.
 
     With more than 25 squares it is the lowest that is proven to win, by runs of threats
-    or by the strategy of `use_strategy`, and it may take long. Raises ValueError if
+    or by the strategy for 4×4×4, and it may take long. Raises ValueError if
     none is proven there, if `opponent_mark` is given and isn't the other mark, and on a
     finished board.
     """
@@ -145,30 +143,31 @@ def _rank(verdict: Verdict) -> tuple[float, int]:
     return value, -value * (_LONGEST if plies is None else plies)
 
 
-_strategies: "dict[Geometry, Callable[[], Strategy | None]]" = {}
+_solvers: "dict[Geometry, Solver]" = {}
 
 _LONGEST = 1000
 """More plies than there are in any game."""
 
 
-@cache
 def solver_of(geometry: Geometry) -> "Solver":
     """Return the solver that everybody asks about boards of `geometry`.
 
     What it has found for one helps the next.
     """
-    # the window opens sooner without the search
-    from oxo_desktop.engine.solver import Solver
+    if geometry not in _solvers:
+        # the window opens sooner without the search
+        from oxo_desktop.engine.solver import Solver
 
-    return Solver(geometry, strategy=lambda: _strategies.get(geometry, lambda: None)())
+        _solvers[geometry] = Solver(geometry)
+    return _solvers[geometry]
 
 
-def use_strategy(find: Callable[[], "Strategy | None"]) -> None:
-    """Have 4×4×4 played by the strategy that `find` returns once it is needed.
+def problems() -> tuple[Refusal, ...]:
+    """Return what these solvers have found that they lack, such as a strategy.
 
-    It is called on the thread that needs it, and only once.
+    Nothing is looked for here.
     """
-    _strategies[FOUR_BY_FOUR_BY_FOUR] = find
+    return tuple(s.problem for s in list(_solvers.values()) if s.problem)
 
 
 def follows_strategy(game: "Game") -> bool:

@@ -15,6 +15,7 @@ by what is proven there.
 from collections.abc import Collection, Sequence
 from enum import Enum
 from itertools import count
+from math import ceil
 from random import Random
 
 from oxo_desktop.engine import rules
@@ -42,7 +43,8 @@ class PuzzleKind(Enum):
         answered at once, until a move makes two. No square wins at once or makes two
         threats, and the opponent has none.
     QUIET: the only square that is proven to win, in a position of the strategy where no
-        run of threats does. It makes no threat.
+        run of threats does. It makes no threat. At least a third of the squares is
+        taken.
 
     The last two are for boards of more than 25 squares.
     """
@@ -105,7 +107,8 @@ _RUN = 2, 4
 
 _FULL = 3
 """One of so many squares is taken at most in a puzzle on a board of more than 25: on a
-fuller one there are lines everywhere.
+fuller one there are lines everywhere. At least as many are where a quiet move is asked
+for: it would be sought among too many.
 """
 
 _TRIES = 10
@@ -131,7 +134,7 @@ def draw_puzzle(
     mirror image or a rotation of that. `stop` is asked every few milliseconds. Raises
     Refusal where the board has no puzzle of this kind.
     """
-    for _ in range(_TRIES * geometry.size**3 if kind in kinds_on(geometry) else 0):
+    for _ in range(_tries(kind, geometry)):
         if stop is not None and stop():
             return None
         mark = rng.choice(list(Mark))
@@ -142,6 +145,16 @@ def draw_puzzle(
             if previous is None or not is_alike(puzzle, previous):
                 return puzzle
     raise Refusal("no_such_puzzle", "This board has no puzzle of this kind.")
+
+
+def _tries(kind: PuzzleKind, geometry: Geometry) -> int:
+    """Return how many positions are tried: none for a kind that is not to be had."""
+    is_had = kind in kinds_on(geometry)
+    if is_had and kind is PuzzleKind.QUIET:
+        # without its strategy there is none
+        empty = Board((), geometry)
+        is_had = bool(solver_of(geometry).strategy_moves(empty, Mark.X))
+    return _TRIES * geometry.size**3 if is_had else 0
 
 
 def kinds_on(geometry: Geometry) -> tuple[PuzzleKind, ...]:
@@ -230,12 +243,12 @@ def starts_of_runs(
 
 def _quiet_move(board: Board, mark: Mark, stop: Stop | None) -> int | None:
     """Return the only square that is proven to win, unless it makes a threat."""
-    solver, patience = solver_of(board.geometry), _Patience(board.geometry, stop)
+    solver = solver_of(board.geometry)
     if not solver.strategy_moves(board, mark):
         return None
-    found = solver.verdicts(board, mark, patience)
+    found = solver.verdicts(board, mark, stop)
     only = _only([p for p, verdict in found.items() if verdict.value is Value.WIN])
-    if only is None or patience.is_over:
+    if only is None or (stop is not None and stop()):
         return None
     return None if rules.completing(board.apply_move(only, mark), mark) else only
 
@@ -452,7 +465,8 @@ def _position(
     What the kind is about, a line or a fork, is put there first, then other marks.
     """
     if kind is PuzzleKind.QUIET:
-        return solver_of(geometry).strategy_position(mark, rng)
+        least = ceil(geometry.size / _FULL)
+        return solver_of(geometry).strategy_position(mark, rng, least)
     pattern = rng.choice(_PATTERNS[kind])
     held, gaps = pattern(geometry, rng)
     holder = mark if kind in _OWN else mark.other

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from oxo_desktop.engine import Choice, Game, Refusal, Verdict, choose
-from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.engine.hard import problems, solver_of
 from oxo_desktop.play.tasks import (
     Priority,
     Question,
@@ -51,7 +51,7 @@ class Analyst(QObject):
 
     Signals:
         chosen: a Question and its Choice, or None where choosing failed.
-        warned: a Refusal that tells what the answers lack.
+        warned: a Refusal that tells, once, what the answers lack.
     """
 
     chosen = Signal(object, object)
@@ -62,6 +62,7 @@ class Analyst(QObject):
     def __init__(self, rng: Random | None = None) -> None:
         super().__init__()
         self._rng = rng
+        self._told = set[Refusal]()
         self._tasks: list[Task] = []
         self._thread = QThread(self)
         self._worker = _Worker()
@@ -130,6 +131,9 @@ class Analyst(QObject):
         self._tasks = [other for other in self._tasks if other is not task]
         if not task.token.is_dropped:
             task.done(result)
+        for problem in {*problems()} - self._told:
+            self._told.add(problem)
+            self.warned.emit(problem)
 
 
 class _Worker(QObject):

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 
-from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.words import say
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oxo_desktop.engine.solver.strategy import Strategy
-
-_STRATEGY = "strategy-4x4x4.bin"
 
 _PACKAGE = Path(__file__).parents[1]
 # a wheel carries the files inside the package; a checkout has them beside it
@@ -43,27 +33,6 @@ def path(name: str) -> Path:
             folder=_PACKAGE,
         )
     )
-
-
-def strategy(tell: Callable[[Refusal], object]) -> Strategy | None:
-    """Return the strategy for 4×4×4; tell it if its file is missing or damaged."""
-    from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR
-    from oxo_desktop.engine.solver.lines import lines_of
-    from oxo_desktop.engine.solver.strategy import Strategy
-
-    found: Strategy | None = None
-    with suppress(OSError):
-        data = path(_STRATEGY).read_bytes()
-        found = Strategy.read(data, lines_of(FOUR_BY_FOUR_BY_FOUR))
-    if found is None:
-        refused = Refusal(
-            "no_strategy",
-            "OXO's own file {name} is missing or damaged, so Hard can be beaten on "
-            "4×4×4 even when it starts. Install OXO again.",
-            name=_STRATEGY,
-        )
-        tell(refused)
-    return found
 
 
 def licences() -> dict[str, str]:

@@ -55,6 +55,7 @@ class Console:
     ) -> None:
         self._source, self._sink = source, sink
         self._at_line_start = True
+        self._printed_once = set[str]()
         self.is_plain = False
         for stream in (source, sink):
             # a character that cannot be encoded is no reason to stop
@@ -72,6 +73,12 @@ class Console:
 
     def print(self, text: str) -> None:
         self._write(f"{self._wrapped(text)}\n")
+
+    def print_once(self, text: str) -> None:
+        """Print a text, unless that has been done so before."""
+        if text not in self._printed_once:
+            self._printed_once.add(text)
+            self.print(text)
 
     def show(self, drawing: str) -> None:
         """Write lines as they are."""

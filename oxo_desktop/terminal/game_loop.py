@@ -1,7 +1,6 @@
 """One game after the other in the terminal."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from random import Random
 
 from oxo_desktop.command_line import TerminalOptions
@@ -15,13 +14,11 @@ from oxo_desktop.engine import (
     choose,
     read_position,
 )
-from oxo_desktop.engine.hard import use_strategy
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.tasks import thinking_limit
 from oxo_desktop.says import announcements, explanations, sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import KeptGame
-from oxo_desktop.system import resources
 from oxo_desktop.terminal import telling
 from oxo_desktop.terminal.console import Console, command_named, uninterrupted
 from oxo_desktop.words import message, say
@@ -54,7 +51,6 @@ class GameLoop:
             message("help"): self._help,
         }
         """What else can be typed, and what returns the sentences to be said then."""
-        use_strategy(partial(resources.strategy, self._warn))
 
     def play(
         self, settings: GameSettings, game: Game, kept: KeptGame | None = None
@@ -76,9 +72,6 @@ class GameLoop:
                 self._let_computer_move(self._game.turn)
         self._say_result()
         return self._game
-
-    def _warn(self, refused: Refusal) -> None:
-        self._console.print(sentences.refusal(refused))
 
     def score(self) -> str:
         geometry = self._game.geometry
@@ -155,6 +148,7 @@ class GameLoop:
         """Write sentences, a line for each, with the full stop that one may lack."""
         for text in texts:
             self._console.print(sentences.joined([text]))
+        telling.warn(self._console)
 
     def _show_board(self) -> None:
         if not self._console.is_plain:

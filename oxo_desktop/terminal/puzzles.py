@@ -56,6 +56,8 @@ class _Session:
             else:
                 assert puzzle is not None
                 return puzzle
+            finally:
+                telling.warn(self._console)
 
     def _is_solved(self, puzzle: Puzzle) -> bool:
         self._show(puzzle.board)

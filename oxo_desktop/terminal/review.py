@@ -1,22 +1,19 @@
 """The review of a saved game: which move decided it, and what each one did."""
 
-from functools import partial
 from pathlib import Path
 
 from oxo_desktop.engine import Refusal
-from oxo_desktop.engine.hard import use_strategy
 from oxo_desktop.engine.review import Review, review
 from oxo_desktop.play.tasks import time_limit
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.store import oxo_file
-from oxo_desktop.system import resources
 from oxo_desktop.system.files import not_opened
+from oxo_desktop.terminal import telling
 from oxo_desktop.terminal.console import Console, report
 
 
 def run_review(console: Console, file: Path) -> int:
     """Print the review of the game in a file; 1, as the exit code, if there is none."""
-    use_strategy(partial(resources.strategy, partial(_warn, console)))
     try:
         saved = oxo_file.load(file)
         reviewed = review(saved.game, limit=time_limit)
@@ -25,12 +22,9 @@ def run_review(console: Console, file: Path) -> int:
     except OSError as error:
         return report(sentences.refusal(not_opened(file, error)))
     assert reviewed is not None
+    telling.warn(console)
     _print(console, saved, reviewed)
     return 0
-
-
-def _warn(console: Console, refused: Refusal) -> None:
-    console.print(sentences.refusal(refused))
 
 
 def _print(console: Console, saved: oxo_file.SavedGame, reviewed: Review) -> None:

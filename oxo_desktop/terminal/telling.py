@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 
 from oxo_desktop.engine import Board, Choice, Game, GameSettings, Mark, Refusal
-from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.engine.hard import problems, solver_of
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.layouts import layout_of
@@ -55,6 +55,12 @@ _HELP_WITH_NUMBERS = message(
     "last, free, moves, board, score, help or q."
 )
 """Where squares have no row and column."""
+
+
+def warn(console: Console) -> None:
+    """Tell once what OXO has found that it lacks."""
+    for problem in problems():
+        console.print_once(sentences.refusal(problem))
 
 
 def draw(board: Board, console: Console, *, coordinates: bool) -> None:

@@ -196,12 +196,11 @@ def test_seven_points_have_no_forks(kind: PuzzleKind) -> None:
         draw_puzzle(kind, SEVEN_POINT_PLANE, Random(1))
 
 
+@pytest.mark.usefixtures("nothing_found")
 def test_it_can_be_called_off() -> None:
     rng, kind = Random(1), PuzzleKind.SAVE
     assert draw_puzzle(kind, FIVE_BY_FIVE, rng, stop=lambda: True) is None
     assert draw_another(kind, THREE_BY_THREE, rng, (), lambda: True) is None
-    # nothing is remembered of it
-    solver_of.cache_clear()
     asked = iter([False] * 3 + [True] * 10**6)
     found = draw_puzzle(
         PuzzleKind.STOP_FORK, FIVE_BY_FIVE, rng, stop=lambda: next(asked)
@@ -229,12 +228,13 @@ def test_a_run_of_threats_begins_with_one_square_alone(seed: int) -> None:
     assert answer.lines == winning_lines(after)
 
 
-@pytest.mark.parametrize("seed", [5, 6, 10])
+@pytest.mark.parametrize("seed", [1, 3, 11])
 def test_a_quiet_move_is_the_strategys_and_no_other_is_proven(seed: int) -> None:
     puzzle = drawn(PuzzleKind.QUIET, FOUR_BY_FOUR_BY_FOUR, Random(seed))
     board, mark = puzzle.board, puzzle.mark
     solver = solver_of(FOUR_BY_FOUR_BY_FOUR)
     assert can_be_reached(puzzle)
+    assert len(board.available_moves()) <= 64 * 2 / 3
     assert solver.strategy_moves(board, mark) == (puzzle.answer,)
     after = board.apply_move(puzzle.answer, mark)
     assert not completing(after.geometry, held(after, mark), held(after, mark.other))
@@ -244,7 +244,7 @@ def test_a_quiet_move_is_the_strategys_and_no_other_is_proven(seed: int) -> None
 
 
 def test_what_is_not_proven_is_told_apart() -> None:
-    puzzle = drawn(PuzzleKind.QUIET, FOUR_BY_FOUR_BY_FOUR, Random(5))
+    puzzle = drawn(PuzzleKind.QUIET, FOUR_BY_FOUR_BY_FOUR, Random(3))
     values = set()
     for position in puzzle.board.available_moves()[::8]:
         if position != puzzle.answer:
@@ -292,8 +292,8 @@ def test_the_reply_is_the_one_that_punishes_soonest() -> None:
     assert len(line) >= 5
 
 
+@pytest.mark.usefixtures("nothing_found")
 def test_a_refutation_can_be_called_off() -> None:
-    solver_of.cache_clear()
     board = Board.from_text("X... .... .... ...O", FOUR_BY_FOUR)
     assert refutation(board, Mark.X, 2, lambda: True) == ()
 

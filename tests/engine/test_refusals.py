@@ -36,7 +36,7 @@ from oxo_desktop.engine.model.language import Budget, Scope, evaluate
 from oxo_desktop.engine.model.syntax import parse
 from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
 from oxo_desktop.engine.review import review
-from oxo_desktop.engine.solver import Solver
+from oxo_desktop.engine.solver import Solver, strategy
 
 
 def test_braces_in_a_message_without_facts_and_in_facts_stay() -> None:
@@ -88,6 +88,16 @@ def test_the_engine_raises_nothing_else(file: Path) -> None:
 def value_of(text: str) -> object:
     """Return the value of a definition of the model, without any names."""
     return evaluate(parse(text), Scope(lambda _: 0, lambda *_: 0, Budget()))
+
+
+def ask_without_strategy() -> None:
+    """Raise what a solver says once it has not found its strategy."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strategy, "TABLE", "lost.bin")
+        solver = Solver(FOUR_BY_FOUR_BY_FOUR)
+        assert solver.strategy_moves(Board((), FOUR_BY_FOUR_BY_FOUR), Mark.X) == ()
+    assert solver.problem is not None
+    raise solver.problem
 
 
 def acted(*statements: str) -> object:
@@ -145,6 +155,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
     "nothing_to_review": lambda: review(Game()),
     "large_tree": lambda: minimax(Board((), FOUR_BY_FOUR), Mark.X),
+    "no_strategy": ask_without_strategy,
     "no_such_puzzle": lambda: draw_puzzle(
         PuzzleKind.MAKE_FORK, SEVEN_POINT_PLANE, Random(1)
     ),
@@ -240,6 +251,8 @@ SAID = {
     "nothing_to_review": "There is no move to review yet.",
     "large_tree": "From here the game has too many positions to be shown. On 4x4 "
     "choose a position with at most 7 free squares.",
+    "no_strategy": "OXO's own file strategy-4x4x4.bin is missing or damaged, so Hard "
+    "can be beaten on 4×4×4 even when it starts. Install OXO again.",
     "no_such_puzzle": "This board has no puzzle of this kind.",
     "circle": "“full” would depend on itself.",
     "division_by_zero": "7 cannot be divided by 0 (“/”).",

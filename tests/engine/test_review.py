@@ -22,7 +22,6 @@ from oxo_desktop.engine import (
     choose,
     levels_of,
 )
-from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.review import (
     Flaw,
     FlawKind,
@@ -233,7 +232,6 @@ def test_no_two_moves_of_a_game_on_the_largest_board_contradict(seed: int) -> No
         assert move.is_mistake is (before != after)
 
 
+@pytest.mark.usefixtures("nothing_found")
 def test_it_can_be_stopped() -> None:
-    # nothing is remembered of it
-    solver_of.cache_clear()
     assert review(Game(FOUR_BY_FOUR, moves=(1, 6, 2)), lambda: True) is None

@@ -20,12 +20,12 @@ from oxo_desktop.engine import (
     choose,
     choose_move,
 )
-from oxo_desktop.engine.hard import follows_strategy, solver_of
+from oxo_desktop.engine import solver as solvers
+from oxo_desktop.engine.hard import follows_strategy, problems, solver_of
+from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
 from oxo_desktop.engine.rules import completing
-from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.solver.lines import lines_of
-from oxo_desktop.engine.solver.strategy import Strategy
-from oxo_desktop.system import resources
+from oxo_desktop.engine.solver.strategy import TABLE, Strategy
 
 CUBE = FOUR_BY_FOUR_BY_FOUR
 RICH = (1, 4, 13, 16, 22, 23, 26, 27, 38, 39, 42, 43, 49, 52, 61, 64)
@@ -82,13 +82,13 @@ def test_where_nothing_is_proven_there_is_no_perfect_move() -> None:
 
 
 def strategy() -> Strategy:
-    found = resources.strategy(print)
+    found = Strategy.own(lines_of(CUBE))
     assert found is not None
     return found
 
 
 def table() -> bytes:
-    return resources.path("strategy-4x4x4.bin").read_bytes()
+    return Path(solvers.__path__[0], TABLE).read_bytes()
 
 
 @pytest.mark.parametrize("at", [0, 1000, -1])
@@ -99,22 +99,17 @@ def test_a_damaged_table_is_none(at: int) -> None:
     assert Strategy.read(table()[:-1], lines_of(CUBE)) is None
 
 
-@pytest.mark.parametrize("content", [None, b"", table()[:-1]])
-def test_a_table_that_is_not_there_or_damaged_is_told(
-    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if content is not None:
-        (tmp_path / "strategy-4x4x4.bin").write_bytes(content)
-    monkeypatch.setattr(resources, "_FOLDERS", (tmp_path,))
-    told: list[Refusal] = []
-    assert resources.strategy(told.append) is None
-    assert [refused.code for refused in told] == ["no_strategy"]
-
-
-def test_without_the_table_hard_plays_as_before() -> None:
-    found = Solver(CUBE).verdicts(Board((), CUBE), Mark.X, lambda: True)
+def test_without_the_table_hard_plays_as_before(without_strategy: str) -> None:
+    solver = solver_of(CUBE)
+    assert problems() == ()
+    found = solver.verdicts(Board((), CUBE), Mark.X, lambda: True)
     assert {*found.values()} == {Verdict(None, None)}
-    assert Solver(CUBE).strategy_moves(Board((), CUBE), Mark.X) == ()
+    assert solver.strategy_moves(Board((), CUBE), Mark.X) == ()
+    (problem,) = problems()
+    assert str(problem) == without_strategy
+    # at once, and not after many tries
+    with pytest.raises(Refusal, match="no puzzle of this kind"):
+        draw_puzzle(PuzzleKind.QUIET, CUBE, Random(1))
 
 
 def board_of(own: int, other: int) -> Board:

@@ -12,7 +12,7 @@ where a search was stopped is never remembered.
     Verdict(value=<Value.LOSS: -1>, plies=4)
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
 from random import Random
@@ -20,14 +20,14 @@ from random import Random
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.bits import squares_of
 from oxo_desktop.engine.board import Board, Mark, as_mark
-from oxo_desktop.engine.geometry import Geometry, Line
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, Geometry, Line
 from oxo_desktop.engine.reasons import Stop, Value, Verdict
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.solver.exact import ExactSearch
 from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Steps, Stopped, Table
 from oxo_desktop.engine.solver.lines import Lines, bits_of, lines_of, positions_of
-from oxo_desktop.engine.solver.strategy import Strategy
+from oxo_desktop.engine.solver.strategy import TABLE, Strategy
 from oxo_desktop.engine.solver.threats import LargeBoardSearch, ThreatSearch, promise
 
 __all__ = ["Solver", "ThreatRun"]
@@ -53,19 +53,19 @@ class Solver:
 
     It remembers what it finds, so that the next question takes less time, but never
     more than `most_positions` at a time.
+
+    Attributes:
+        problem: what it lacks, once it has looked for that in vain.
     """
 
     most_squares = 25
     """Of a board that is searched to the end."""
 
     def __init__(
-        self,
-        geometry: Geometry,
-        most_positions: int = MOST_POSITIONS,
-        strategy: Callable[[], Strategy | None] = lambda: None,
+        self, geometry: Geometry, most_positions: int = MOST_POSITIONS
     ) -> None:
+        self.problem: Refusal | None = None
         self._geometry = geometry
-        self._find_strategy = strategy
         self._lines = lines_of(geometry)
         self._table = Table(most_positions)
 
@@ -81,7 +81,17 @@ class Solver:
 
     @cached_property
     def _strategy(self) -> Strategy | None:
-        return self._find_strategy()
+        if self._geometry != FOUR_BY_FOUR_BY_FOUR:
+            return None
+        strategy = Strategy.own(self._lines)
+        if strategy is None:
+            self.problem = Refusal(
+                "no_strategy",
+                "OXO's own file {name} is missing or damaged, so Hard can be beaten on "
+                "4×4×4 even when it starts. Install OXO again.",
+                name=TABLE,
+            )
+        return strategy
 
     def verdicts(
         self, board: Board, mark: str, stop: Stop | None = None
@@ -171,15 +181,18 @@ class Solver:
             return ()
         return positions_of(self._strategy.moves(*self._sides(board, mark)))
 
-    def strategy_position(self, mark: str, rng: Random) -> Board | None:
+    def strategy_position(self, mark: str, rng: Random, least: int) -> Board | None:
         """Return a position of a strategy in which `mark` is to move, drawn by chance.
 
-        It is turned and mirrored by chance too. None without a strategy.
+        There are at least so many marks. It is turned and mirrored by chance too. None
+        without a strategy.
         """
         if self._strategy is None:
             return None
         image = rng.choice(self._geometry.symmetries)
-        own, other = rng.choice(list(self._strategy.entries))
+        entries = self._strategy.entries
+        full = [sides for sides in entries if sum(sides).bit_count() >= least]
+        own, other = rng.choice(full)
         cells: list[Mark | None] = [None] * self._geometry.size
         for side, whose in ((own, as_mark(mark)), (other, as_mark(mark).other)):
             for square in squares_of(side):

@@ -10,10 +10,14 @@ import zlib
 from collections import deque
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from itertools import permutations, product
 
 from oxo_desktop.engine.bits import squares_of
 from oxo_desktop.engine.solver.lines import Lines
+
+TABLE = "strategy-4x4x4.bin"
+"""The file of the table, beside this one: the only one that the engine reads."""
 
 CHECKSUM = "5480f8c4d6b5527ea397396c38ef8f2041a1a2a2a816da009fd44d5c36128f1a"
 """The SHA-256 sum of the table."""
@@ -45,6 +49,15 @@ class Strategy:
             entries may be needed from there on; numbers begin with their low byte.
         lines: those of 4×4×4.
     """
+
+    @classmethod
+    def own(cls, lines: Lines) -> "Strategy | None":
+        """Return the strategy that is here, or None if its file is lost or damaged."""
+        try:
+            data = files(__package__).joinpath(TABLE).read_bytes()
+        except OSError:
+            return None
+        return cls.read(data, lines)
 
     @classmethod
     def read(cls, data: bytes, lines: Lines) -> "Strategy | None":
