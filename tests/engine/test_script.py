@@ -104,7 +104,20 @@ def test_on_every_board(geometry: Geometry) -> None:
         assert scripted.values == usual.values
 
 
-ODD = ["x", "o", "u", "2", "@", "true", '"a"', "[]", "[x, @]", "[[x, x], [o]]", "nofx"]
+ODD = [
+    "x",
+    "o",
+    "u",
+    "2",
+    "@",
+    "true",
+    '"a"',
+    "[]",
+    "[x, @]",
+    "[[x, x], [o]]",
+    "nofx",
+    "999999999",
+]
 
 
 @given(st.sampled_from(["s1", "x", "player", "weight_own", "lin1", "linesthru"]),

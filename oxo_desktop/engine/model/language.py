@@ -223,17 +223,17 @@ def _is_equal(node: Node, scope: Scope) -> bool:
 
 
 def _sum(node: Node, scope: Scope) -> ModelValue:
-    return _of_usual_size(sum(_numbers(node, scope)))
+    return of_usual_size(sum(_numbers(node, scope)))
 
 
 def _difference(node: Node, scope: Scope) -> ModelValue:
     left, right = _numbers(node, scope)
-    return _of_usual_size(left - right)
+    return of_usual_size(left - right)
 
 
 def _product(node: Node, scope: Scope) -> ModelValue:
     left, right = _numbers(node, scope)
-    return _of_usual_size(left * right)
+    return of_usual_size(left * right)
 
 
 def _divided(node: Node, scope: Scope) -> tuple[int, int]:
@@ -248,12 +248,6 @@ def _divided(node: Node, scope: Scope) -> tuple[int, int]:
     if (left < 0) != (right < 0):
         quotient = -quotient
     return quotient, left - quotient * right
-
-
-def _of_usual_size(number: int) -> int:
-    if abs(number) >= 10**MOST_DIGITS:
-        refuse_large_number()
-    return number
 
 
 def _length(node: Node, scope: Scope) -> ModelValue:
@@ -464,6 +458,13 @@ def truth(value: ModelValue, operator: str) -> bool:
             value=quoted(value),
         )
     return value
+
+
+def of_usual_size(number: int) -> int:
+    """Return a number that was worked out; Refusal if it has too many digits."""
+    if abs(number) >= 10**MOST_DIGITS:
+        refuse_large_number()
+    return number
 
 
 def refuse_no_list(value: ModelValue) -> NoReturn:

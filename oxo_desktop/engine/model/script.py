@@ -13,6 +13,7 @@ from oxo_desktop.engine.model.language import (
     UndefinedError,
     element,
     number,
+    of_usual_size,
     refuse_no_list,
     same,
 )
@@ -279,7 +280,7 @@ def sqval(read: Reader, lines: ModelValue) -> ModelValue:
             weight = "weight_block"
         else:
             weight = "weight_other" if others else "weight_own"
-        worth += number(read(weight), "+")
+        worth = of_usual_size(worth + number(read(weight), "+"))
     return worth
 
 
