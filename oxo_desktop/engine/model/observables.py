@@ -102,6 +102,7 @@ class Observables:
         self._size = 0
         self.evaluations = 0
         self.reasons: dict[str, Refusal] = {}
+        self._roots: dict[str, str] = {}
 
     def __getitem__(self, name: str) -> ModelValue:
         """Return the value of a name, None if it is not defined."""
@@ -139,17 +140,10 @@ class Observables:
     def reason(self, name: str) -> tuple[str, Refusal] | None:
         """Return why a name is `@`, if that is because a definition can have no value.
 
-        The definition is its own, or the nearest of those that it depends on, whose
-        name is told too.
+        The definition is its own, or one that it depends on, whose name is told too.
         """
-        waiting = [name]
-        for each in waiting:
-            if each in self.reasons:
-                return each, self.reasons[each]
-            if self._values.get(each) is None:
-                inputs = self._inputs.get(each, frozenset())
-                waiting += sorted(inputs.difference(waiting))
-        return None
+        root = self._roots.get(name)
+        return None if root is None else (root, self.reasons[root])
 
     def unknown(self, name: str) -> dict[str, str | None]:
         """Return the names that a definition mentions and that have none.
@@ -186,7 +180,7 @@ class Observables:
     @property
     def _parts(self) -> tuple[dict, ...]:  # type: ignore[type-arg]
         names = self._statements, self._inputs, self._users
-        return *names, self._values, self._sizes, self.reasons
+        return *names, self._values, self._sizes, self.reasons, self._roots
 
     def _change(
         self,
@@ -240,6 +234,7 @@ class Observables:
         statement = self._statements.get(name)
         self._size -= self._sizes.pop(name, 0)
         self.reasons.pop(name, None)
+        self._roots.pop(name, None)
         if statement is None:
             self._values.pop(name, None)
             return
@@ -248,6 +243,8 @@ class Observables:
         if isinstance(what, Node):
             value = self._value_or_reason(name, what, scope)
         self._values[name] = value
+        if value is None and (root := self._root_of(name)):
+            self._roots[name] = root
         if isinstance(value, (str, tuple)):
             self._sizes[name] = size = size_of(value, MOST_ELEMENTS)
             self._size += size
@@ -260,6 +257,13 @@ class Observables:
                 refuse_value(name, refused)
             self.reasons[name] = refused
             return None
+
+    def _root_of(self, name: str) -> str | None:
+        """Return whose definition can have no value, so that this one has none."""
+        if name in self.reasons:
+            return name
+        found = (self._roots.get(read) for read in self._inputs[name])
+        return min(filter(None, found), default=None)
 
     def _in_order(self, new: Iterable[str]) -> list[str]:
         """Return all that depends on `new`, each after what it depends on itself."""
