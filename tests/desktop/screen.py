@@ -162,9 +162,9 @@ class Screen:
     def _run(self, *command: object) -> str:
         return run_to_end(*command, env=self.environment, timeout=PATIENCE).stdout
 
-    def xkb(self, layout: str) -> None:
-        """Have the keys type what they do in another language."""
-        subprocess.run(["setxkbmap", layout], env=self.environment, check=True)
+    def xkb(self, *layout: str) -> None:
+        """Have the keys type what they do in another language, and in a variant."""
+        subprocess.run(["setxkbmap", *layout], env=self.environment, check=True)
 
     def click(self, x: int, y: int, times: int = 1) -> None:
         self.xdotool("mousemove", x, y)

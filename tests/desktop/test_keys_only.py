@@ -1,10 +1,14 @@
 """A session with keys alone, on keyboards of several languages, and what has names."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 
 import pytest
 
 from tests.desktop.conftest import Desktop, Element, ends_well
+from tests.desktop.kept_file import FILE, games
 from tests.desktop.screen import wait_for
 
 NEEDS = ("setxkbmap",)
@@ -25,6 +29,14 @@ LAYOUTS = {
     "us,ru": US,
 }
 
+DIGITS = (
+    "us", "de", "gb", "cz", "sk", "lt", "vn", "th", "fr bepo", "fr afnor", "be", "fr",
+    "us,cz", "us,fr", "us dvp", "ir", "ara digits",
+)  # fmt: skip
+"""Keyboards, and variants of them, of which most type no digits without Shift."""
+
+CAPS_LOCK = "66"
+
 ROLES = {
     "push button", "radio button", "check box", "combo box", "text", "slider", "table",
     "table cell", "list", "list item", "tree", "tree item", "menu item", "label",
@@ -42,7 +54,10 @@ class Keyboard:
     def __init__(self, desktop: Desktop, layout: str) -> None:
         self.desktop, self.screen = desktop, desktop.screen
         self.codes = LAYOUTS[layout]
-        self.screen.xkb(layout)
+        self.choose(layout)
+
+    def choose(self, layout: str) -> None:
+        self.screen.xkb(*layout.split())
         if "," in layout:
             # the second one of several
             self.screen.xdotool("key", "ISO_Next_Group")
@@ -136,6 +151,35 @@ def test_letters_and_digits_on_the_keyboards_of_several_languages(
     desktop.wait_to_say("Square 1, empty")
     keyboard.press("ctrl+Q")
     ends_well(process)
+
+
+@pytest.mark.usefixtures("english_keys")
+def test_the_row_of_digits_plays_on_every_keyboard(desktop: Desktop) -> None:
+    moves = (5, 1, 2, 8, 7, 3, 6, 4, 9)
+    desktop.start(desktop.program, "--two-players")
+    keyboard = Keyboard(desktop, "us")
+    keyboard.see("OXO")
+    keyboard.wait_to_be_on("Square 5, empty")
+    codes = [str(US["1"] + move - 1) for move in moves]
+    file = f"file:{desktop.home / FILE}?mode=ro"
+    ways = [(layout, codes) for layout in DIGITS]
+    ways.append(("fr", [CAPS_LOCK, *codes, CAPS_LOCK]))
+    with closing(sqlite3.connect(file, uri=True)) as connection:
+        for number, (layout, pressed) in enumerate(ways, start=1):
+            keyboard.choose(layout)
+            keyboard.screen.xdotool("key", *pressed)
+            played = wait_for(partial(_ended, connection, number))
+            assert played == moves, layout
+            keyboard.choose("us")
+            keyboard.press("N")
+    desktop.quit()
+
+
+def _ended(connection: sqlite3.Connection, number: int) -> tuple[int, ...]:
+    """Return the moves of the game of this number, once it is over."""
+    kept = games(connection)
+    is_over = len(kept) == number and kept[-1].game.outcome.is_over
+    return kept[-1].game.moves if is_over else ()
 
 
 def test_a_session_with_keys_alone(desktop: Desktop) -> None:

@@ -85,11 +85,17 @@ class Desk:
             self.qtbot.keyClick(self.window.focusWidget(), key)
 
     def send_key(
-        self, key: int, text: str = "", scan_code: int = 0, *, is_repeated: bool = False
+        self,
+        key: int,
+        text: str = "",
+        scan_code: int = 0,
+        *,
+        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+        is_repeated: bool = False,
     ) -> None:
         """Press a key as the window system tells of it, and perhaps hold it down."""
-        press, none = QEvent.Type.KeyPress, Qt.KeyboardModifier.NoModifier
-        event = QKeyEvent(press, key, none, scan_code, 0, 0, text, is_repeated)
+        press = QEvent.Type.KeyPress
+        event = QKeyEvent(press, key, modifiers, scan_code, 0, 0, text, is_repeated)
         QApplication.sendEvent(self.window.focusWidget(), event)
 
     def press(self, text: str) -> None:

@@ -1,5 +1,6 @@
 """Playing in the real window: mouse and keys in, what a player sees out."""
 
+import sys
 from collections.abc import Callable
 from functools import partial
 
@@ -35,6 +36,9 @@ from tests.window.seen import (
     tooltip_of,
     wear,
 )
+
+FIRST_KEY = 2 if sys.platform == "win32" else 10
+"""The scan code of the key that types 1 in most countries."""
 
 
 @pytest.fixture
@@ -492,21 +496,33 @@ def test_keys_undo_and_redo(two: Desk) -> None:
         assert two.marks == "O...X...."
 
 
-@pytest.mark.parametrize("first", [10, 2], ids=["evdev", "Windows"])
-def test_the_row_of_digits_of_a_french_keyboard_plays_without_shift(
-    two: Desk, first: int
-) -> None:
-    signs = ("&", "é", '"', "'", "(", "-", "è", "_", "ç")
+@pytest.mark.parametrize(
+    "signs", ["&é\"'(-è_ç", "&É\"'(-È_Ç", "+ěščřžýáí", '"«»()@+-/', "ๅ/-ภถุึคต"]
+)
+def test_the_row_of_digits_plays_whatever_it_types(two: Desk, signs: str) -> None:
     for index, sign in enumerate(signs):
         two.controller.new_game(TWO)
-        two.send_key(ord(sign.upper()), sign, first + index)
+        two.send_key(ord(sign.upper()), sign, FIRST_KEY + index)
         assert two.controller.game.moves == (index + 1,)
 
 
-def test_the_same_signs_on_other_keyboards_are_no_digits(two: Desk) -> None:
+def test_what_the_row_of_digits_types_may_be_another_digit_or_a_shortcut(
+    two: Desk,
+) -> None:
+    two.send_key(Qt.Key.Key_7, "7", FIRST_KEY)
+    assert two.controller.game.moves == (7,)
+    two.send_key(Qt.Key.Key_M, "m", FIRST_KEY)
+    assert two.window.menus.model.isChecked()
+    assert two.controller.game.moves == (7,)
+
+
+def test_the_same_signs_elsewhere_and_with_shift_are_no_digits(two: Desk) -> None:
     # hyphen and apostrophe of an American keyboard, and Shift with 7 and 9
-    for sign, code in (("-", 20), ("'", 48), ("&", 16), ("(", 18), ("-", 0)):
+    for sign, code in (("-", 20), ("'", 48), ("-", 0)):
         two.send_key(ord(sign), sign, code)
+    for sign, code in (("&", FIRST_KEY + 6), ("(", FIRST_KEY + 8)):
+        shift = Qt.KeyboardModifier.ShiftModifier
+        two.send_key(ord(sign), sign, code, modifiers=shift)
     assert two.marks == "........."
 
 

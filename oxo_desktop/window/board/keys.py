@@ -8,7 +8,6 @@ from collections.abc import Callable
 from operator import attrgetter
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
 
 from oxo_desktop.layouts import Neighbours
 
@@ -33,19 +32,3 @@ FOR_OTHERS = (
     | Qt.KeyboardModifier.MetaModifier
 )
 """With these, no key is the board's."""
-
-_AZERTY = ("&", "é", '"', "'", "(", "-", "è", "_", "ç")
-"""What the keys of 1 to 9 type without Shift on a French keyboard."""
-
-_KEYS_OF_1 = (10, 2)
-"""The scan code of the key of 1, with evdev and on Windows; 2 comes next."""
-
-
-def digit(event: QKeyEvent) -> int:
-    """Return which digit a key stands for; any other number if it is none."""
-    text = event.text()
-    if text in _AZERTY:
-        index = _AZERTY.index(text)
-        # elsewhere these signs are on other keys, and are no digits
-        return index + 1 if event.nativeScanCode() - index in _KEYS_OF_1 else 0
-    return event.key() - Qt.Key.Key_0

@@ -152,8 +152,9 @@ class SquareButtons(QObject):
     def press_digit(self, event: QKeyEvent) -> bool:
         """Play the square of a number key; return whether it is one."""
         from oxo_desktop.window.board import keys
+        from oxo_desktop.window.controls.latin_keys import digit_key
 
-        digit = keys.digit(event)
+        digit = digit_key(event)
         is_keypad = bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
         if is_keypad and self.keypad_as_board and self.geometry.size == _LAST_DIGIT:
             digit = _AS_KEYPAD.get(digit, 0)
