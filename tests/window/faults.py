@@ -3,11 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
     QApplication,
     QCheckBox,
     QComboBox,
@@ -18,6 +20,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QScrollArea,
+    QScrollBar,
     QSlider,
     QWidget,
 )
@@ -110,6 +113,36 @@ def _wrong_with_button(each: Heard, button: QAbstractButton) -> Iterator[str]:
     has_box = isinstance(button, QCheckBox) or name in toggles
     if each.role is ROLE.CheckBox and not has_box:
         yield "a check box without a box"
+
+
+# what the wheel does to a field on a page that it scrolls
+
+
+def turned(window: QWidget) -> Iterator[str]:
+    """Return the fields that take the wheel without having the keyboard."""
+    by_wheel = Qt.FocusPolicy.WheelFocus
+    for field in window.findChildren(QWidget):
+        is_field = isinstance(field, QComboBox | QAbstractSlider | QAbstractSpinBox)
+        if not is_field or isinstance(field, QScrollBar) or field.hasFocus():
+            continue
+        event = _turn_of_the_wheel(field)
+        field.event(event)
+        if event.isAccepted() or field.focusPolicy() & by_wheel == by_wheel:
+            yield field.accessibleName() or type(field).__name__
+
+
+def _turn_of_the_wheel(widget: QWidget) -> QWheelEvent:
+    at = widget.rect().center()
+    return QWheelEvent(
+        at,
+        widget.mapToGlobal(at),
+        QPoint(),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
 
 
 # letters that Alt is pressed with

@@ -31,7 +31,15 @@ from oxo_desktop.window.controls.widgets import (
 from tests.catalogue import UNEXPLAINED, pseudo, untranslated
 from tests.screenshots import STATES, full_screens, level, long_names, model, sizes
 from tests.window.elsewhere import on_screen, run
-from tests.window.faults import all_wrong, clashes, cut, pale, too_small, too_wide
+from tests.window.faults import (
+    all_wrong,
+    clashes,
+    cut,
+    pale,
+    too_small,
+    too_wide,
+    turned,
+)
 from tests.window.painted import lost
 from tests.window.seen import settle
 from tests.window.test_language import left_over
@@ -62,12 +70,13 @@ def on_a_light_desktop(qapp: QApplication) -> None:
 
 
 def in_words(_: str, window: QWidget) -> Iterator[str]:
-    """Return what is wrong with names and roles, with letters, and what is cut."""
+    """Return what is wrong with names, roles and letters, what is cut, and turned."""
     yield from all_wrong(window)
     yield from (f"shared: {clash}" for clash in clashes(window))
     yield from (f"cut: {text}" for text in cut(window))
     yield from (f"lost: {text}" for text in lost(window))
     yield from (f"too wide: {area}" for area in too_wide(window))
+    yield from (f"turned by the wheel: {field}" for field in turned(window))
 
 
 def in_names(_: str, window: QWidget) -> Iterator[str]:

@@ -26,6 +26,7 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPalette,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -469,6 +470,12 @@ class LinesField(QPlainTextEdit):
         open_text_menu(self, event)
 
 
+def _takes_wheel(field: QWidget, event: QWheelEvent) -> bool:
+    """Return whether a field has the keyboard; if not, what it lies in is scrolled."""
+    event.setAccepted(field.hasFocus())
+    return field.hasFocus()
+
+
 class ChoiceBox(QComboBox, Generic[T]):
     """A choice of one of several values, from a list that opens.
 
@@ -479,6 +486,8 @@ class ChoiceBox(QComboBox, Generic[T]):
 
     def __init__(self, values: Iterable[T], name: Callable[[T], str]) -> None:
         super().__init__()
+        # the wheel would bring the keyboard here
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._values, self._name = list(values), name
         self.addItems(list(map(name, self._values)))
         self.currentIndexChanged.connect(self._tell)
@@ -502,6 +511,10 @@ class ChoiceBox(QComboBox, Generic[T]):
         # where no label beside it says what it is, it has a name
         name = self.accessibleName
         return show_tooltip(self, event, name) or super().event(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if _takes_wheel(self, event):
+            super().wheelEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -647,6 +660,10 @@ class _Slider(QSlider):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if _takes_wheel(self, event):
+            super().wheelEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
