@@ -1,4 +1,7 @@
-"""The history as CSV: a line for each game, for spreadsheets and programs."""
+"""The history as CSV: a line for each game, for spreadsheets and programs.
+
+It is in UTF-8 with a byte order mark.
+"""
 
 import csv
 import sqlite3
@@ -72,6 +75,8 @@ def _write(
     numbers: list[int],
     go_on: Callable[[int, int], bool],
 ) -> None:
+    # many spreadsheets take a text without it for no UTF-8, and garble its accents
+    stream.write("\N{ZERO WIDTH NO-BREAK SPACE}")
     writer = csv.writer(stream)
     writer.writerow(HEADER)
     for start in range(0, len(numbers), CHUNK):

@@ -2,6 +2,7 @@
 
 import csv
 import itertools
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -357,7 +358,10 @@ def exported(store: Store, which: Filter = ALL, order: Order = NEWEST_FIRST) -> 
     file = store.file.path.parent / "games.csv"
     store.history().export(file, which, order, go_on)
     assert [f.name for f in file.parent.glob("*.csv*")] == ["games.csv"]
-    return file.read_bytes().decode("utf-8")
+    data = file.read_bytes()
+    # a spreadsheet would take accents for other signs without it
+    assert data.startswith(BOM_UTF8)
+    return data.decode("utf-8-sig")
 
 
 def test_csv_has_a_line_for_each_game(store: Store) -> None:

@@ -472,7 +472,7 @@ def test_the_games_listed_are_exported(reader: Reader, tmp_path: Path) -> None:
     reader.press("Export as CSV…")
     pick(reader.window, tmp_path / "mine")
     reader.wait_for_the_file()
-    with (tmp_path / "mine.csv").open(encoding="utf-8", newline="") as file:
+    with (tmp_path / "mine.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.reader(file))
     assert [row[2] for row in rows] == ["X", "Ada", "Zoë"]
     assert line_of(reader) == f"2 games exported to {tmp_path / 'mine.csv'}"
