@@ -251,6 +251,26 @@ class _Licences(argparse.Action):
         parser.exit()
 
 
+_LOCAL_URI = re.compile(
+    r"file:(?://(?:localhost)?)?(/[^/].*)", re.IGNORECASE | re.DOTALL
+)
+"""What some file managers and browsers call a file of this computer (RFC 8089)."""
+
+
+def _file(name: str) -> str:
+    """Return the path of a file that is named by its path or by a local URI."""
+    uri = _LOCAL_URI.fullmatch(name)
+    if uri is None:
+        return name
+    from urllib.parse import unquote_to_bytes
+
+    path = os.fsdecode(unquote_to_bytes(os.fsencode(uri[1])))
+    # on Windows one such as /C:/game.oxo
+    path = path[1:] if os.name == "nt" and path[2:3] == ":" else path
+    # no path has a null character
+    return name if "\0" in path else path
+
+
 def _board(name: str) -> Geometry:
     boards = {known.lower(): board for known, board in GEOMETRIES.items()}
     if name.lower() not in boards:
@@ -299,7 +319,11 @@ _NEW_GAME = ("--two-players", *_AGAINST_COMPUTER, "--board")
 def window_parser() -> _Parser:
     parser = _Parser(COMMAND, say("Noughts and crosses for the desktop."))
     parser.add_argument(
-        "file", nargs="?", metavar="FILE", help=say("open the game in this .oxo file")
+        "file",
+        nargs="?",
+        type=_file,
+        metavar="FILE",
+        help=say("open the game in this .oxo file"),
     )
     parser.add_switches({"--two-players": say("two people play at this computer")})
     parser.add_level_mark_and_board(say("play against the computer at this level"))
@@ -430,6 +454,7 @@ def terminal_parser() -> _Parser:
         "--model",
         nargs="?",
         const="",
+        type=_file,
         metavar="POSITION",
         help=say(
             "the OXO model of a position, like X...O...X, or a script: a file "
@@ -438,6 +463,7 @@ def terminal_parser() -> _Parser:
     )
     parser.add_argument(
         "--review",
+        type=_file,
         metavar="FILE",
         help=say("which move decided the game in this .oxo file, and what each did"),
     )

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from urllib.parse import quote_from_bytes
 
 import pytest
 
@@ -190,6 +191,26 @@ def test_a_wayland_without_a_folder_is_told(
     assert first.startswith("OXO cannot open its window. Qt says: Failed to create ")
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/home/ada/my game.oxo", "/100 %/20%20#1?.oxo", "/é/نعم.oxo", "/\udcff.oxo"],
+)
+def test_a_file_may_be_named_by_its_uri(path: str) -> None:
+    uri = f"file://{quote_from_bytes(os.fsencode(path))}"
+    for each in (uri, uri.replace("file://", "FILE://localhost"), f"file:{uri[7:]}"):
+        assert command_line.for_window([each]).file == path
+        assert command_line.for_terminal(["--review", each]).review == path
+        assert command_line.for_terminal(["--model", each]).model == path
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["my%20game.oxo", "file:game.oxo", "file://elsewhere/game.oxo", "file:///a%00.oxo"],
+)
+def test_what_is_no_local_uri_is_a_path(name: str) -> None:
+    assert command_line.for_window([name]).file == name
+
+
 def game_for(settings: Settings, *arguments: str) -> GameSettings | None:
     return command_line.for_window(list(arguments)).players(settings)
 
@@ -292,6 +313,7 @@ def test_a_damaged_installation_is_told_in_one_sentence(
 LEFT_TO_THE_COLLECTOR = """
 import gc, sys
 from pathlib import Path
+from urllib.parse import quote_from_bytes
 from random import Random
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
