@@ -68,6 +68,7 @@ from oxo_desktop.window.moves.moves_panel import MoveList, MovesPanel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.window.set_up.setting_up import SettingUp
 from oxo_desktop.window.why import WhyPanel
+from oxo_desktop.words import without_signs
 from tests.catalogue import pseudo
 from tests.conftest import HowMany, Tell, moving
 from tests.desktop import kept_file
@@ -195,7 +196,7 @@ class Play:
             assert set(noted) <= set(free)
         squares = self.window.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] == [
-            sentences.square(position, mark)
+            without_signs(sentences.square(position, mark))
             for position, mark in enumerate(shown.board.cells, start=1)
         ]
 
@@ -278,7 +279,7 @@ class Play:
         assert [scene.mark_at(p) for p in positions] == list(board)
         squares = stage.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] in (
-            [sentences.square(p, board[p]) for p in positions],
+            [without_signs(sentences.square(p, board[p])) for p in positions],
             [],  # not painted yet
         )
         assert not menus.undo.isEnabled()
@@ -334,7 +335,8 @@ class Play:
         )
         cards = self.window.strip.children()
         told = [card.accessibleName() for card in cards if isinstance(card, QWidget)]
-        assert told == [x_told, sentences.draws(score.draws), o_told]
+        shown_there = x_told, sentences.draws(score.draws), o_told
+        assert told == list(map(without_signs, shown_there))
 
 
 def _sharing(players: GameSettings) -> tuple[Player, Player]:
