@@ -90,8 +90,8 @@ def _report_problem(problem: Refusal | None) -> None:
 
 def _wait_for_m(console: Console) -> None:
     with console.single_keys() as key:
-        console.print(say("NOUGHTS AND CROSSES"))
-        console.print(say("Press M when you are ready."))
+        console.print(say("TIC-TAC-TOE"))
+        console.print(say("Press M anytime to start."))
         while key().upper() != "M":
             pass
 

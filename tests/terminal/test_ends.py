@@ -129,7 +129,7 @@ def test_the_last_line_may_lack_its_end(tmp_path: Path) -> None:
 def test_leaving_while_it_waits_for_m(terminal: Open, key: str) -> None:
     player = terminal("--idle")
     modes = termios.tcgetattr(player.child.child_fd)
-    player.read("ready.\r\n")
+    player.read("start.\r\n")
     player.child.send(key)
     assert player.ended()[0] == (130 if key == "\x03" else 0)
     # or what is typed next would not be seen
@@ -210,7 +210,7 @@ def test_the_terminal_it_reads_from_goes(tmp_path: Path, arguments: list[str]) -
     keyboard, slave = pty.openpty()
     process = start(tmp_path, *arguments, stdin=slave)
     os.close(slave)
-    read_prompt(process, " ready.\n" if "--idle" in arguments else " ")
+    read_prompt(process, " start.\n" if "--idle" in arguments else " ")
     os.close(keyboard)
     assert process.wait(PATIENCE) == 0
     assert errors(process) == ""

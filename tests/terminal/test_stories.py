@@ -326,7 +326,7 @@ def test_the_other_words(terminal: Open) -> None:
 
 def test_waiting_for_m(terminal: Open) -> None:
     player = terminal("--idle", "--restart", "--debug")
-    assert player.read("ready.\r\n") == ["NOUGHTS AND CROSSES", "Press M when you are "]
+    assert player.read("start.\r\n") == ["TIC-TAC-TOE", "Press M anytime to "]
     player.child.send("x5m")
     # what is no M is passed over, and not shown
     assert player.read() == [*EMPTY, "Player X's turn"]
@@ -343,7 +343,7 @@ def test_waiting_for_m(terminal: Open) -> None:
 
 def test_waiting_for_m_through_a_pipe(tmp_path: Path) -> None:
     told = output(tmp_path, "x\n\nm\n5\n", "--idle")
-    assert told[:7] == ["NOUGHTS AND CROSSES", "Press M when you are ready.", *EMPTY]
+    assert told[:7] == ["TIC-TAC-TOE", "Press M anytime to start.", *EMPTY]
     assert told[-2:] == ["Player O's turn", MOVE]
 
 
