@@ -22,7 +22,9 @@ from oxo_desktop.engine import (
     Refusal,
     Starts,
     quotable,
+    read_board,
 )
+from oxo_desktop.engine.notation import geometry_named, normalised
 from oxo_desktop.engine.records import Record
 from oxo_desktop.says import sentences
 from oxo_desktop.system import resources, standard_error
@@ -174,10 +176,10 @@ class _Parser(ArgumentParser):
 
     def add_level_mark_and_board(self, level: str) -> None:
         levels = [level.value for level in Level]
-        self.add_argument("--level", type=str.lower, choices=levels, help=level)
+        self.add_argument("--level", type=normalised, choices=levels, help=level)
         self.add_argument(
             "--play-as",
-            type=str.lower,
+            type=normalised,
             choices=[mark.lower() for mark in Mark],
             help=say("play as this mark against the computer"),
         )
@@ -272,8 +274,8 @@ def _file(name: str) -> str:
 
 
 def _board(name: str) -> Geometry:
-    boards = {known.lower(): board for known, board in GEOMETRIES.items()}
-    if name.lower() not in boards:
+    board = geometry_named(name)
+    if board is None:
         raise ArgumentTypeError(
             say(
                 "there is no board “{board}”, only {boards}",
@@ -281,7 +283,7 @@ def _board(name: str) -> Geometry:
                 boards=listed(GEOMETRIES),
             )
         )
-    return boards[name.lower()]
+    return board
 
 
 def for_window(arguments: list[str]) -> WindowOptions:
@@ -409,14 +411,14 @@ def _position(parser: _Parser, chosen: Namespace, text: str | None) -> Board | N
         return None
     geometry = chosen.board or THREE_BY_THREE
     try:
-        return Board.from_text(text or "." * geometry.size, geometry)
+        return read_board(text or "." * geometry.size, geometry)
     except Refusal as refused:
         parser.error(sentences.refusal(refused))
 
 
 def _puzzle_kind(name: str) -> tuple[PuzzleKind, ...]:
-    kinds = _puzzle_kinds()
-    if name.lower() not in kinds:
+    kinds, wanted = _puzzle_kinds(), normalised(name)
+    if wanted not in kinds:
         raise ArgumentTypeError(
             say(
                 "there is no puzzle “{kind}”, only {kinds}",
@@ -424,7 +426,7 @@ def _puzzle_kind(name: str) -> tuple[PuzzleKind, ...]:
                 kinds=listed(kinds),
             )
         )
-    return (kinds[name.lower()],)
+    return (kinds[wanted],)
 
 
 def _puzzle_kinds() -> dict[str, PuzzleKind]:

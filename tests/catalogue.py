@@ -99,7 +99,7 @@ ABOUT = {
     "SliderField": _NAME,
     "Segments 2": _NAME,
     "_commands": _TYPED,
-    "answers": _TYPED,
+    "_YES_OR_NO": _TYPED,
     "asked": _PROMPT,
     "question": _PROMPT,
     "_AGAIN": _PROMPT,

@@ -327,7 +327,7 @@ def test_an_option_of_the_window(
     parts: Parts, settings: Settings, board: Geometry, more: list[str]
 ) -> None:
     parts.controller.resume(Game(moves=(1,)), TWO)
-    for name in (board.name, board.name.upper()):
+    for name in (board.name, board.name.upper(), f"“{board.name}”".replace("x", "×")):
         options = command_line.for_window(["--board", name, *more])
         app._begin(parts, options)
         assert parts.controller.game == Game(board)

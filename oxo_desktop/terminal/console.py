@@ -2,16 +2,25 @@
 
 import os
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from string import ascii_letters, digits
 from typing import TextIO, TypeVar
 
 from oxo_desktop import TERMINAL_COMMAND
+from oxo_desktop.engine.notation import normalised
 from oxo_desktop.words import listed, message, say, without_signs
 
 TITLE = message("OXO: noughts and crosses")
 MENU = (message("Play"), message("Quit"))
+
+_YES_OR_NO = {
+    message("y"): True,
+    message("yes"): True,
+    message("n"): False,
+    message("no"): False,
+}
 
 LONGEST_LINE = 1000
 """How many characters of a typed line are read; no answer is that long."""
@@ -26,8 +35,9 @@ T = TypeVar("T")
 
 
 def command_named(commands: Mapping[str, T], word: str) -> T | None:
+    """Return the command of a normalised word; None if there is none."""
     for name, command in commands.items():
-        if word.lower() in (name, say(name).lower()):
+        if word in (name, normalised(say(name))):
             return command
     return None
 
@@ -101,9 +111,13 @@ class Console:
         self.prompt(say("Which number?") if self.is_plain else ">")
 
     def ask(self, question: str) -> str:
-        """Return the trimmed answer to a question; PlayerLeft if the player leaves."""
+        """Return the answer, normalised; PlayerLeft if the player leaves."""
+        return normalised(self.ask_exactly(question))
+
+    def ask_exactly(self, question: str) -> str:
+        """Return the answer as `ask` does, but as it was typed, only trimmed."""
         self.prompt(question)
-        return self.answer()
+        return self._typed()
 
     def prompt(self, question: str) -> None:
         """Ask without waiting for the answer."""
@@ -111,14 +125,17 @@ class Console:
         self.flush()
 
     def answer(self) -> str:
-        """Return the trimmed answer to the last question; PlayerLeft as `ask` does."""
+        """Return the answer to what was asked last, as `ask` does."""
+        return normalised(self._typed())
+
+    def _typed(self) -> str:
         line = self._line()
         if not line or not self._echoes:
             # no Enter was typed that the terminal would have shown
             self.end_line()
         self._at_line_start = True
         word = line.strip()
-        if not line or word.lower() == "q":
+        if not line or normalised(word) == "q":
             raise PlayerLeft
         return word
 
@@ -126,7 +143,7 @@ class Console:
     def single_keys(self) -> Iterator[Callable[[], str]]:
         """Yield what returns the next key, without Enter where the terminal allows.
 
-        It raises PlayerLeft as `ask` does.
+        It is normalised, and PlayerLeft is raised, as by `ask`.
         """
         restore = None
         if self._source is not None and self._source.isatty():
@@ -140,13 +157,21 @@ class Console:
     def _key(self) -> str:
         assert self._source is not None
         self.flush()
-        try:
-            pressed = os.read(self._source.fileno(), 1).decode("ascii", "replace")
-        except OSError:
-            pressed = ""
-        if pressed in ("", "q", "Q", "\x04"):
+        # one that is no letter of English may be several bytes
+        decoder = getincrementaldecoder(self._source.encoding)("replace")
+        pressed = ""
+        while not pressed:
+            try:
+                byte = os.read(self._source.fileno(), 1)
+            except OSError:
+                byte = b""
+            if byte in (b"", b"\x04"):
+                raise PlayerLeft
+            pressed = decoder.decode(byte)
+        key = normalised(pressed)
+        if key == "q":
             raise PlayerLeft
-        return pressed
+        return key
 
     def end_line(self) -> None:
         """Begin a new line, unless one has just begun."""
@@ -233,12 +258,11 @@ def _lines(text: str, width: int) -> list[str]:
 
 def is_yes(console: Console, question: str, plain: str) -> bool:
     """Ask until the answer is yes or no; `plain` is the question for `--plain`."""
-    answers = {
-        **dict.fromkeys(("y", "yes", say("y"), say("yes")), True),
-        **dict.fromkeys(("n", "no", say("n"), say("no")), False),
+    answers = _YES_OR_NO | {
+        normalised(say(word)): yes for word, yes in _YES_OR_NO.items()
     }
     asked = say(plain if console.is_plain else question)
-    while (answer := console.ask(asked).lower()) not in answers:
+    while (answer := console.ask(asked)) not in answers:
         console.print(say("Type y or n."))
     return answers[answer]
 

@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
     Starts,
     levels_of,
 )
+from oxo_desktop.engine.notation import normalised
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame
@@ -92,7 +93,7 @@ def _wait_for_m(console: Console) -> None:
     with console.single_keys() as key:
         console.print(say("TIC-TAC-TOE"))
         console.print(say("Press M anytime to start."))
-        while key().upper() != "M":
+        while key() != "m":
             pass
 
 
@@ -163,7 +164,7 @@ class Menu:
         while True:
             try:
                 question = say("Name of player {mark}?", mark=mark)
-                return Human(self._console.ask(question))
+                return Human(self._console.ask_exactly(question))
             except Refusal as refused:
                 self._console.print(sentences.refusal(refused))
 
@@ -173,8 +174,8 @@ class Menu:
         Each of `others` has other words for the same, as many and in the same order.
         """
         numbers = [str(number) for number in range(1, len(names) + 1)]
-        answers = [*numbers, *(word.lower() for word in chain(names, *others))]
+        answers = [*numbers, *map(normalised, chain(names, *others))]
         self._console.offer(names)
-        while (answer := self._console.answer().lower()) not in answers:
+        while (answer := self._console.answer()) not in answers:
             self._console.ask_again(len(names))
         return answers.index(answer) % len(names)

@@ -6,8 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from oxo_desktop.command_line import TerminalOptions
-from oxo_desktop.engine import Board, Refusal
+from oxo_desktop.engine import Board, Refusal, read_board
 from oxo_desktop.engine.model import Done, OxoModel, written
+from oxo_desktop.engine.notation import normalised
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.store import model_file
 from oxo_desktop.system.files import not_opened
@@ -47,7 +48,7 @@ def run_model(console: Console, options: TerminalOptions) -> int:
     console.print(say(HELP))
     try:
         while True:
-            session.do(console.ask("model>"))
+            session.do(console.ask_exactly("model>"))
     except PlayerLeft:
         return 0
 
@@ -86,13 +87,13 @@ class _Session:
         self._print_notes(name for name in model.names if name in model.reasons)
 
     def do(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
+        word, *rest = line.split() or [""]
         try:
-            command = command_named(self._commands, word)
+            command = command_named(self._commands, normalised(word))
             if _STATEMENT.match(line):
                 self._enter(line)
             elif command is not None:
-                command(*rest.split())
+                command(*rest)
             elif _WORD.fullmatch(line):
                 self._print_one(line)
             else:
@@ -104,7 +105,7 @@ class _Session:
     def _enter(self, text: str) -> None:
         """Take over a line, with those that follow while a brace is open."""
         while text.count("{") > text.count("}"):
-            text += "\n" + self._console.ask("...>")
+            text += "\n" + self._console.ask_exactly("...>")
         model = self._model
         before = {name: model.definition(name) for name in model.names}
         done = model.perform(partial(model.enter, text))
@@ -112,7 +113,7 @@ class _Session:
         self._print_done(done, names)
 
     def _position(self, *words: str) -> None:
-        board = Board.from_text("".join(words), self._model.geometry)
+        board = read_board(" ".join(words), self._model.geometry)
         self._print_done(self._model.perform(partial(self._model.show, board)))
 
     def _restore(self, *names: str) -> None:

@@ -1,10 +1,10 @@
 from time import process_time
+from unicodedata import decimal
 
 import pytest
 from hypothesis import given
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
@@ -20,6 +20,12 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.layouts import layout_of
 from tests.engine.games import games_from_anywhere
+
+WIDE = {0x20: 0x3000} | {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
+"""From ASCII to the wide letters and signs of Chinese and Japanese keyboards."""
+
+ARABIC = {0x30 + digit: 0x660 + digit for digit in range(10)}
+SCRIPTS = WIDE, ARABIC
 
 
 @given(games_from_anywhere())
@@ -58,8 +64,18 @@ def test_a_game_in_one_line(
         ("3x3 O x...o...x 2 8", "3x3 O X...O...X 2 8"),
         ("3x3 O X...o...x 2 8", "3x3 O X...O...X 2 8"),
         ("3x3 O ......... 5", "3x3 O 5"),
+        ("3×3 X 1 5 9 2", "3x3 X 1 5 9 2"),
+        ("3X3 x 1", "3x3 X 1"),
+        ("PP7 o", "pp7 O"),
+        ("3x3, X, 1,5,9", "3x3 X 1 5 9"),
+        ("3x3 X 1، 5، 9".translate(ARABIC), "3x3 X 1 5 9"),
+        ("3x3 X 1、5,9".translate(WIDE), "3x3 X 1 5 9"),
+        ("“3x3 X 1”", "3x3 X 1"),
+        ("« 3x3 X 1 »", "3x3 X 1"),
+        ("\"'3x3 X 1'\"", "3x3 X 1"),
+        ("\ufeff3x3\u2060 X\xa01\u200b", "3x3 X 1"),
+        ("\u20663x3 X X…O…X 2\u2069", "3x3 X X...O...X 2"),
     ],
-    ids=["white space", "small letters", "both", "an empty position"],
 )
 def test_a_line_may_be_written_otherwise(line: str, same: str) -> None:
     assert write_line(read_line(line)) == same
@@ -71,10 +87,10 @@ def test_a_line_may_be_written_otherwise(line: str, same: str) -> None:
         ("", "A game's line begins with board and starter, like “3x3 X”."),
         ("3x3", "A game's line begins with board and starter, like “3x3 X”."),
         ("9x9 X 1", "There is no board “9x9”, only 3x3, 4x4, 5x5, 4x4x4, pp7."),
-        ("3x3 x 1", "X or O starts, not “x”."),
+        ("3x3 z 1", "X or O starts, not “z”."),
         ("3x3 X 1 2 q", "A move is the number of a square, not “q”."),
         ("3x3 X -1", "A move is the number of a square, not “-1”."),
-        ("3x3 X ٣", "A move is the number of a square, not “\u2068٣\u2069”."),
+        ("3x3 X א", "A move is the number of a square, not “\u2068א\u2069”."),
         ("3x3 X 1e3", "A move is the number of a square, not “1e3”."),
         (
             "3x3 X " + "9" * 500,
@@ -89,11 +105,11 @@ def test_a_line_may_be_written_otherwise(line: str, same: str) -> None:
         ("3x3 X xp.......", "A move is the number of a square, not “xp.......”."),
         (
             "3x3 X 2 X...O...X",
-            "A move is the number of a square, not “X...O...X”.",
+            "A move is the number of a square, not “x...o...x”.",
         ),
         (
             "3x3 X X...O...X X...O...X",
-            "A move is the number of a square, not “X...O...X”.",
+            "A move is the number of a square, not “x...o...x”.",
         ),
         ("3x3 X X...O...X 5", "That cell is already full."),
         ("3x3 X XXX...... 5", "The game is over: no move can follow."),
@@ -112,8 +128,20 @@ def test_every_square_is_read_by_its_number_and_its_name(geometry: Geometry) -> 
     for position in geometry.positions:
         assert read_position(str(position), geometry, names) == position
     for position, name in enumerate(names, start=1):
-        for typed in (name, f" {name.lower()}\n"):
+        for typed in (name, f" {name.lower()}\n", f"“{name}”,\u200b"):
             assert read_position(typed, geometry, names) == position
+
+
+def test_a_square_is_typed_with_the_digits_and_letters_of_any_keyboard() -> None:
+    names = layout_of(THREE_BY_THREE).square_names
+    digits = {c: decimal(c, 0) for c in map(chr, range(0x20000))}
+    typed = {digit: number for digit, number in digits.items() if number}
+    assert len(typed) > 500
+    for digit, number in typed.items():
+        assert read_position(digit, names=names) == number
+    fives = [typed.translate(wide) for typed in ("B2", "b2", "5") for wide in SCRIPTS]
+    for five in (*fives, "⑤", "5\ufe0f\u20e3", "\u200f5\u200f"):
+        assert read_position(five, names=names) == 5
 
 
 def test_where_squares_have_no_names_only_numbers_are_read() -> None:
@@ -137,7 +165,7 @@ def test_where_there_is_no_centre_the_first_square_is_the_example() -> None:
         ("10", "There is no square 10: the squares are 1 to 9."),
         *(
             (text, "A square is a number, 1 to 9, or a row and a column, like B2.")
-            for text in ("", "x", "D1", "A4", "A0", "1A", "-1", "٣", "B 2", "9999")
+            for text in ("", "x", "D1", "A4", "A0", "1A", "-1", "½", "א", "B 2", "9999")
         ),
     ],
 )
@@ -148,18 +176,20 @@ def test_what_is_no_square_is_refused(text: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "geometry"),
+    ("text", "same"),
     [
-        ("X...O...X", THREE_BY_THREE),
-        ("x..\n.o.\n..x", THREE_BY_THREE),
-        ("." * 16, FOUR_BY_FOUR),
-        ("X" * 7, SEVEN_POINT_PLANE),
+        ("X...O...X", "X...O...X"),
+        ("x..\n.o.\n..x", "X...O...X"),
+        ("." * 16, "." * 16),
+        ("X" * 7, "X" * 7),
+        ("'×…O…x'\u200b", "X...O...X"),
+        ("x.., .O., ..x".translate(WIDE), "X...O...X"),
     ],
 )
-def test_a_position_tells_its_board_by_its_size(text: str, geometry: Geometry) -> None:
+def test_a_position_tells_its_board_by_its_size(text: str, same: str) -> None:
     board = read_board(text)
-    assert board.geometry is geometry
-    assert board.to_text() == "".join(text.upper().split())
+    assert board.to_text() == same
+    assert board.geometry.size == len(same)
     assert looks_like_a_board(text)
 
 

@@ -137,7 +137,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "no_redo": lambda: Game().redo(),
     "no_square": lambda: Board()[10],
     "no_square_name": lambda: read_position("q", names=["A1"] * 9),
-    "no_starter": lambda: read_line("3x3 x"),
+    "no_starter": lambda: read_line("3x3 z"),
     "no_undo": lambda: Game().undo(),
     "not_proven": lambda: choose_move(
         Board((), FOUR_BY_FOUR_BY_FOUR).apply_move(2, "X"), "O"
@@ -234,7 +234,7 @@ SAID = {
     "no_redo": "There is no move to redo.",
     "no_square": "There is no square 10: the squares are 1 to 9.",
     "no_square_name": "A square is a number, 1 to 9, or a row and a column, like A1.",
-    "no_starter": "X or O starts, not “x”.",
+    "no_starter": "X or O starts, not “z”.",
     "no_undo": "There is no move to undo.",
     "not_proven": "On 4x4x4 no square is proven to win here.",
     "other_board": "This solver is for 4x4 boards, not for 3x3.",

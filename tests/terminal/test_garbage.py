@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oxo_desktop.engine import THREE_BY_THREE, Game, Level, Mark, Outcome, read_position
+from oxo_desktop.engine.notation import normalised
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.terminal import main
@@ -81,7 +82,7 @@ def is_garbage(word: str) -> bool:
     try:
         read_position(word, names=layout_of(THREE_BY_THREE).square_names)
     except ValueError:
-        return word.strip().lower() not in (*COMMANDS, "q")
+        return normalised(word) not in (*COMMANDS, "q")
     return False
 
 

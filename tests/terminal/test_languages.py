@@ -8,6 +8,7 @@ import pytest
 
 from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.words import without_signs
+from tests.engine.test_notation import WIDE
 from tests.terminal.program import TWO, Open, lines, output, output_here, run_here
 from tests.translations import read
 
@@ -125,6 +126,27 @@ def test_questions_are_answered_by_the_letters_they_show(
     assert no in refused.splitlines()[-2]
     assert told(yes, 1, "q") == told(*own(language, "yes"), 1, "q") == answer
     assert told(no, 2) == told(*own(language, "no"), 2) == told("no", 2)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_answers_are_understood_however_they_are_typed(
+    tmp_path: Path, language: str
+) -> None:
+    def otherwise(answer: object) -> str:
+        return f"“{answer}”\u200b".upper().translate(WIDE)
+
+    def told(*typed: object) -> list[str]:
+        home = tmp_path / str(len(list(tmp_path.iterdir())))
+        return output_here(home, lines(*typed), LC_ALL=f"{language}.UTF-8")
+
+    names, moves = ("Ada".translate(WIDE), "“×①”"), (1, 4, 2, 5, "a3")
+    yes, no, undo = own(language, "yes", "no", "undo")
+    before, after = (1, 3, "3x3", 1), (undo, 5, *moves, yes, *moves, no, 2)
+    usual = told(*before, *names, *after)
+    others = told(*map(otherwise, before), *names, *map(otherwise, after))
+    assert others == usual
+    # names alone are as they were typed
+    assert all(any(name in line for line in usual) for name in names)
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -78,7 +78,7 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
         "depends on: o",
         "used by: allsquares, lin1, lin6, lin8",
     ]
-    changed = player.type("position xx.......", PROMPT)
+    changed = player.type("“Position” ××…….", PROMPT)
     assert changed[0] == 'board = "XX./.../..."'
     assert player.type("restore draw", PROMPT) == ["No value has changed."]
     assert player.type("restore", PROMPT)[0] == 'board = "X../.O./..X"'
@@ -97,7 +97,7 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
         ("square = s1 / s2", "“square” would have no value. 0 cannot be divided by 0 "
          "(“/”)."),
         ("position XX", "A 3x3 board has 9 squares, not 2."),
-        ("position XXXXXXXXP", "A square is X, O or a dot, not “P”."),
+        ("position XXXXXXXXP", "A square is X, O or a dot, not “p”."),
         ("restore s10", "There is no “s10”."),
         ("nofx", "nofx is nofpieces(allsquares, x) = 0"),
         ("Nofx", "That is neither a name nor a definition."),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.test_notation import WIDE
 from tests.terminal.program import (
     AGAIN,
     EMPTY,
@@ -235,7 +236,7 @@ def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
         (["\x1b[31m\n" * 40], r"\x1b[31m\n"),
         (["--board", "6x6"], "argument --board: there is no board “6x6”, only 3x3, "),
         (["--model", "XX"], "A 3x3 board has 9 squares, not 2."),
-        (["--model", "X...P...X"], "A square is X, O or a dot, not “P”."),
+        (["--model", "X...P...X"], "A square is X, O or a dot, not “p”."),
         (["--model", "--level", "easy"], "--model can't be combined with --level"),
         (["--model", "--restart"], "--model can't be combined with --restart"),
         (["--review", "game.oxo", "--level", "easy"], f"{REVIEW_IS_ALONE}level"),
@@ -327,7 +328,7 @@ def test_the_other_words(terminal: Open) -> None:
 def test_waiting_for_m(terminal: Open) -> None:
     player = terminal("--idle", "--restart", "--debug")
     assert player.read("start.\r\n") == ["TIC-TAC-TOE", "Press M anytime to "]
-    player.child.send("x5m")
+    player.child.send("x5é名" + "m".translate(WIDE))
     # what is no M is passed over, and not shown
     assert player.read() == [*EMPTY, "Player X's turn"]
     assert player.type(1) == [
@@ -342,7 +343,7 @@ def test_waiting_for_m(terminal: Open) -> None:
 
 
 def test_waiting_for_m_through_a_pipe(tmp_path: Path) -> None:
-    told = output(tmp_path, "x\n\nm\n5\n", "--idle")
+    told = output(tmp_path, "x\n\n“M”\n5\n", "--idle")
     assert told[:7] == ["TIC-TAC-TOE", "Press M anytime to start.", *EMPTY]
     assert told[-2:] == ["Player O's turn", MOVE]
 

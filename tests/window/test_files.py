@@ -251,7 +251,7 @@ def test_a_game_goes_over_the_clipboard(
     window.menus.copy_game.trigger()
     assert clipboard.text() == "3x3 X 1"
     assert "Copied: 3x3 X 1" in [b.text() for b in window.panel.findChildren(QLabel)]
-    clipboard.setText("3x3 O 5 1\n")
+    clipboard.setText("“3×3 o 5, 1”\u200b\n")
     window.menus.paste_game.trigger()
     assert controller.game == Game(starter=Mark.O, moves=(5, 1))
     assert window.scene.mark_at(5) is Mark.O

@@ -252,7 +252,7 @@ def test_the_text_follows_the_board_and_the_board_the_text(up: SetUp) -> None:
     [
         ("X..", "A 3x3 board has 9 squares, not 3."),
         ("", "A 3x3 board has 9 squares, not 0."),
-        ("XX.OO...Z", "A square is X, O or a dot, not “Z”."),
+        ("XX.OO...Z", "A square is X, O or a dot, not “z”."),
     ],
 )
 def test_a_wrong_text_changes_nothing(up: SetUp, text: str, sentence: str) -> None:
@@ -271,7 +271,7 @@ def test_a_pasted_text_brings_its_board(up: SetUp) -> None:
     up.put("X...O..........X")
     assert up.scene.layout.geometry == FOUR_BY_FOUR
     assert up.marks == "X...O..........X"
-    up.put("X.....O")
+    up.put("“×…..o”")
     assert up.scene.layout.geometry == SEVEN_POINT_PLANE
     up.put("O.O..")
     assert "No board has 5 squares." in up.told
