@@ -6,12 +6,8 @@ from random import Random
 
 from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Board, Mark, Refusal
 from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.language import (
-    MOST_ELEMENTS,
-    MOST_STEPS,
-    size_of,
-)
-from oxo_desktop.engine.model.syntax import parse
+from oxo_desktop.engine.model.language import MOST_ELEMENTS, size_of
+from oxo_desktop.engine.model.syntax import MOST_STEPS, parse
 from tests.conftest import HowMany, Tell
 from tests.engine.test_model import plain, work_counted
 
@@ -168,7 +164,8 @@ class Author:
 
     def _row(self, kind: str, depth: int, sign: str) -> str:
         part = self._some(kind, depth)
-        return sign.join([part] * self._rng.choice([1, 2, 3, 10, 30, 100]))
+        # a line has an end
+        return f"{sign}\n".join([part] * self._rng.choice([1, 2, 3, 10, 30, 100]))
 
     def _truth(self, kind: str, depth: int) -> str:
         some = self._some(self._rng.choice(list(KINDS.values())), depth)

@@ -132,6 +132,9 @@ _TEXTS = message("1; 2")
 _MOST_TOLD = 2
 """How many of these are told, and not only counted."""
 
+_MOST_NOTED = 5
+"""How many names that are not defined are told likewise."""
+
 
 def meaning(model: OxoModel, name: str) -> str:
     """Return what a name of the model stands for; KeyError if there is no such name."""
@@ -161,20 +164,37 @@ def defined_as(model: OxoModel, name: str) -> str:
     return text if model.routine(name) else say("is {definition}", definition=text)
 
 
-def notes(model: OxoModel, name: str) -> list[str]:
-    """Return what is to be noted: names that are not defined, and why it is `@`."""
-    found = model.unknown(name)
-    notes = [
-        say("{name} is not defined, so it is @. Did you mean {other}?",
-            name=each, other=other)
-        if other else is_undefined(each)
-        for each, other in found.items()
-    ]  # fmt: skip
-    if because := model.reason(name):
-        of, reason = because
-        text = message("{name} can have no value now, so it is @. {reason}")
-        notes.append(say(text, name=of, reason=refusal(reason)))
-    return notes
+def notes(model: OxoModel, *names: str) -> list[str]:
+    """Return what is to be noted of names: what is not defined, and why they are `@`.
+
+    Each is noted once.
+    """
+    found = [each for name in names for each in model.unknown(name)]
+    unknown = list(dict.fromkeys(found))
+    noted = [_undefined(model, each) for each in unknown[:_MOST_NOTED]]
+    if rest := len(unknown) - len(noted):
+        noted.append(
+            say_count(
+                "{number} more name is not defined.",
+                "{number} more names are not defined.",
+                rest,
+            )
+        )
+    reasons = dict.fromkeys(filter(None, map(model.reason, names)))
+    text = message("{name} can have no value now, so it is @. {reason}")
+    noted += (say(text, name=of, reason=refusal(reason)) for of, reason in reasons)
+    return noted
+
+
+def _undefined(model: OxoModel, name: str) -> str:
+    other = model.nearest(name)
+    if other is None:
+        return is_undefined(name)
+    return say(
+        "{name} is not defined, so it is @. Did you mean {other}?",
+        name=name,
+        other=other,
+    )
 
 
 def is_undefined(name: str) -> str:

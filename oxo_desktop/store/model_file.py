@@ -1,14 +1,22 @@
 """An ``.oxo-model`` file: the script of an OXO model, as UTF-8 text."""
 
 from pathlib import Path
+from typing import BinaryIO
 
 from oxo_desktop.engine import Refusal, quotable
-from oxo_desktop.engine.model.syntax import LONGEST_SCRIPT
+from oxo_desktop.engine.model.syntax import (
+    LONGEST_LINE,
+    MOST_LINES,
+    Unreadable,
+    check_text,
+    located,
+)
 from oxo_desktop.system.files import open_plain, writing_atomically
 
 SUFFIX = ".oxo-model"
 
-_MOST_BYTES = 4 * LONGEST_SCRIPT
+_MOST_BYTES = MOST_LINES * (4 * LONGEST_LINE + len("\r\n")) + 3
+"""In UTF-8 a character has four at most, and there may be a byte order mark."""
 
 
 def save(file: Path, script: str) -> None:
@@ -21,25 +29,31 @@ def save(file: Path, script: str) -> None:
 
 
 def load(file: Path) -> str:
-    r"""Return the text of a file, each line with ``\n`` at its end.
+    """Return the text of a file; see `read`.
 
-    Raises Refusal if it is no UTF-8 text or too long, and OSError if it cannot be read,
-    or is a folder, a pipe or a device.
+    Raises OSError if it cannot be read, or is a folder, a pipe or a device.
     """
     with open(file, "rb", opener=open_plain) as stream:
-        return from_bytes(stream.read(_MOST_BYTES + 1), file.name)
+        return read(stream, file.name)
 
 
-def from_bytes(data: bytes, file: str) -> str:
-    """Return the text that the bytes of a file of this name are; Refusal as `load`."""
+def read(stream: BinaryIO, name: str) -> str:
+    r"""Return the text that is in a stream of this name, with ``\n`` at line ends.
+
+    Raises Refusal if it is no UTF-8 text, or more than a script can be, which is not
+    read to its end, or if it holds what no script can.
+    """
+    data = stream.read(_MOST_BYTES + 1)
     try:
-        text = data.decode("utf-8-sig")
+        # what is cut off is too long whatever it says
+        text = data.decode("utf-8-sig", "replace" if data[_MOST_BYTES:] else "strict")
     except UnicodeDecodeError:
         raise Refusal(
-            "not_text", "{file} isn't text in UTF-8.", file=quotable(file)
+            "not_text", "{file} isn't text in UTF-8.", file=quotable(name)
         ) from None
-    if len(text) > LONGEST_SCRIPT:
-        raise Refusal(
-            "long_script", "This is longer than {most} characters.", most=LONGEST_SCRIPT
-        )
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        check_text(text)
+    except Unreadable as unreadable:
+        raise located(unreadable, text) from None
+    return text

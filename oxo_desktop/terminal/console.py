@@ -5,8 +5,9 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from string import ascii_letters, digits
-from typing import TextIO, TypeVar
+from typing import BinaryIO, TextIO, TypeVar
 
 from oxo_desktop import TERMINAL_COMMAND
 from oxo_desktop.engine.notation import normalised
@@ -190,12 +191,10 @@ class Console:
             os.close(nothing)
             self._sink = None
 
-    def rest(self) -> str:
-        """Return all that is still to be read, as it is."""
-        try:
-            return "" if self._source is None else self._source.read()
-        except OSError:
-            return ""
+    @property
+    def source(self) -> BinaryIO:
+        """What is still to be read, as it is."""
+        return BytesIO() if self._source is None else self._source.buffer
 
     def _line(self) -> str:
         """An ellipsis replaces what exceeds LONGEST_LINE."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Board, Refusal, read_board
 from oxo_desktop.engine.model import Done, OxoModel, written
+from oxo_desktop.engine.model.syntax import LONGEST_DEFINITION
 from oxo_desktop.engine.notation import normalised
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.store import model_file
@@ -58,10 +59,11 @@ def _model(console: Console, options: TerminalOptions) -> OxoModel:
     if isinstance(asked, Board):
         return OxoModel.from_text(asked.to_text(), geometry)
     assert asked is not None
-    if asked == "-":
-        return OxoModel(geometry, script=console.rest())
     try:
-        script = model_file.load(Path(asked))
+        if asked == "-":
+            script = model_file.read(console.source, "stdin")
+        else:
+            script = model_file.load(Path(asked))
     except OSError as error:
         raise not_opened(asked, error) from None
     return OxoModel(geometry, script=script)
@@ -104,8 +106,13 @@ class _Session:
 
     def _enter(self, text: str) -> None:
         """Take over a line, with those that follow while a brace is open."""
-        while text.count("{") > text.count("}"):
-            text += "\n" + self._console.ask_exactly("...>")
+        unclosed = _unclosed(text)
+        while unclosed > 0:
+            line = self._console.ask_exactly("...>")
+            unclosed += _unclosed(line)
+            if len(text) <= LONGEST_DEFINITION:
+                # the rest of what is refused need not be kept
+                text += f"\n{line}"
         model = self._model
         before = {name: model.definition(name) for name in model.names}
         done = model.perform(partial(model.enter, text))
@@ -169,9 +176,7 @@ class _Session:
         self._print_notes((*undefined, *defined))
 
     def _print_notes(self, names: Iterable[str]) -> None:
-        """Print each note once: several names may have the same one."""
-        notes = (note for n in names for note in experiments.notes(self._model, n))
-        for note in dict.fromkeys(notes):
+        for note in experiments.notes(self._model, *names):
             self._console.print(note)
 
     def _print(self, names: Iterable[str]) -> None:
@@ -187,3 +192,8 @@ class _Session:
                     definition=self._model.definition(name),
                 )
             )
+
+
+def _unclosed(text: str) -> int:
+    """Return how many braces are opened and not closed, or less than 0."""
+    return text.count("{") - text.count("}")

@@ -468,6 +468,9 @@ REFUSED = [
     ("(" * 31 + "1" + ")" * 31, "That is too deeply nested."),
     ("1" * 10, "A number has at most 9 digits."),
     ("1" * 10_000, "This is longer than 10,000 characters."),
+    ("1" * 1000, "A script has at most 2,000 lines of at most 1,000 characters."),
+    ("x" * 65, "A name has at most 64 characters."),
+    ('"\u200b"', "There is a character here that cannot be seen (U+200B). Delete it."),
     ("func other { return 1; }", "This defines “other”, not “xwon”."),
     ("xwon", "“xwon” would depend on itself."),
     ("end_of_game", "“xwon” would depend on itself, by way of end_of_game."),
@@ -617,7 +620,8 @@ def test_a_change_takes_at_most_so_many_steps_with_all_that_follows() -> None:
     model.redefine("availsquare", "[1]")
     for name in ("cursqval", "maxindex"):
         model.redefine(name, " && ".join(["availsquare == availsquare"] * 11))
-    before, long = model.values, f"[{', '.join('1' * 2600)}]".replace(" ", "")
+    row = "1," * 400
+    before, long = model.values, "[" + f"{row}\n" * 6 + row[:399] + "]"
     with pytest.raises(Refusal) as refused:
         model.redefine("availsquare", long)
     assert re.fullmatch(

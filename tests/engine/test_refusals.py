@@ -80,7 +80,7 @@ def test_the_engine_raises_nothing_else(file: Path) -> None:
     # Stopped never leaves the solver, nor UndefinedError the model; a record's fields
     # cannot be set
     others = {"records.py": "AttributeError"}.get(file.name, "Stopped")
-    of_model = {"Unreadable", "_located", "UndefinedError"}
+    of_model = {"Unreadable", "located", "UndefinedError"}
     usual = {"Refusal", "no_square", "_no_square_name", others}
     assert raised_in(file) <= usual | of_model
 
@@ -168,7 +168,10 @@ REFUSED: dict[str, Callable[[], object]] = {
     "large_values": lambda: many_elements(OxoModel()),
     "list_wanted": lambda: OxoModel().enter("full = checkxwon(5)"),
     "long_circle": lambda: OxoModel().redefine("full", "draw"),
-    "long_script": lambda: parse("1" * 10_001),
+    "hidden": lambda: parse("1 // \u2029"),
+    "long_definition": lambda: parse("1" * 10_001),
+    "long_name": lambda: parse("x" * 65),
+    "long_script": lambda: parse("1" * 1001),
     "line_off_board": lambda: new_line(OxoModel(), (9, 10)),
     "line_there": lambda: new_line(OxoModel(), (9, 5, 1)),
     "no_diagonals": lambda: steps_of(Trial.NO_DIAGONALS, SEVEN_POINT_PLANE, 1),
@@ -262,7 +265,10 @@ SAID = {
     "large_values": "Together the values would have more than 10,000 elements.",
     "list_wanted": "“full” would have no value. A list is needed here, not 5.",
     "long_circle": "“full” would depend on itself, by way of draw.",
-    "long_script": "This is longer than 10,000 characters.",
+    "hidden": "There is a character here that cannot be seen (U+2029). Delete it.",
+    "long_definition": "This is longer than 10,000 characters.",
+    "long_name": "A name has at most 64 characters.",
+    "long_script": "A script has at most 2,000 lines of at most 1,000 characters.",
     "many_steps": "That takes more than 100,000 steps to work out.",
     "no_action": "“up” could not be done. “+” needs numbers, not 1 and true.",
     "no_brackets": (

@@ -86,10 +86,13 @@ class Ran(NamedTuple):
     errors: str
 
 
-def run_here(home: Path, typed: str, *arguments: str, **variables: str) -> Ran:
+def run_here(home: Path, typed: str | bytes, *arguments: str, **variables: str) -> Ran:
     """Run the program in this process, between streams that hold bytes."""
-    streams = {name: io.TextIOWrapper(io.BytesIO(), "utf-8") for name in STREAMS}
-    streams["stdin"].buffer.write(typed.encode())
+    # Python's own leave ends of lines as they are too
+    streams = {
+        name: io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n") for name in STREAMS
+    }
+    streams["stdin"].buffer.write(typed.encode() if isinstance(typed, str) else typed)
     streams["stdin"].buffer.seek(0)
     with pytest.MonkeyPatch.context() as patch:
         wanted = environment(home, **variables)
@@ -105,7 +108,9 @@ def run_here(home: Path, typed: str, *arguments: str, **variables: str) -> Ran:
     return Ran(code, streams["stdout"].read().split("\n"), streams["stderr"].read())
 
 
-def output_here(home: Path, typed: str, *arguments: str, **variables: str) -> list[str]:
+def output_here(
+    home: Path, typed: str | bytes, *arguments: str, **variables: str
+) -> list[str]:
     """Do as `output`, in this process."""
     ran = run_here(home, typed, *arguments, **variables)
     assert (ran.code, ran.errors) == (0, "")

@@ -1,6 +1,9 @@
 """The OXO model in the terminal: printed, asked about and changed line by line."""
 
+import os
+import subprocess
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +12,15 @@ from hypothesis import strategies as st
 from oxo_desktop.engine import GEOMETRIES
 from oxo_desktop.engine.model import OxoModel
 from tests.engine.test_script import PRINTED
-from tests.terminal.program import Open, lines, output_here, run_here
+from tests.terminal.program import (
+    COMMAND,
+    PATIENCE,
+    Open,
+    environment,
+    lines,
+    output_here,
+    run_here,
+)
 from tests.terminal.test_garbage import new_home
 
 PROMPT = "model> "
@@ -255,10 +266,15 @@ def test_a_script_is_piped(tmp_path: Path) -> None:
     [
         (b"a is 1\nb is +\n", "Line 2, column 6: “+” does not belong here."),
         (b"a is \xff", "wrong.oxo-model isn't text in UTF-8."),
-        (b"a" * 1_000_001, "This is longer than 1,000,000 characters."),
+        (b"a" * 1_000_001, "Line 1, column 1,001: A script has at most 2,000 lines of "
+         "at most 1,000 characters."),
+        (b"\n" * 2000 + b"a", "Line 2,001, column 1: A script has at most 2,000 lines "
+         "of at most 1,000 characters."),
+        ("a is 1\n// \ufdd0".encode(), "Line 2, column 4: There is a character here "
+         "that cannot be seen (U+FDD0). Delete it."),
         (None, "could not be opened: there is no such file"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_script_gets_a_sentence(
     tmp_path: Path, script: bytes | None, told: str
 ) -> None:
@@ -269,6 +285,56 @@ def test_what_is_no_script_gets_a_sentence(
     assert ran.code == 1
     assert told in ran.errors
     assert ran.errors.count("\n") == 1
+    if script is not None:
+        # what is piped is read as a file is
+        piped = run_here(tmp_path, script, "--model", "-")
+        assert piped.code == 1
+        assert piped.errors == ran.errors.replace("wrong.oxo-model", "stdin")
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        b"a is b + 1\r\nb is 2\r\n",
+        b"a is b + 1\rb is 2\r",
+        b"\xef\xbb\xbfa is b + 1\nb is 2\n",
+        "a is b + 1 // \u00a0é \U0001f600\nb is 2".encode(),
+    ],
+)
+def test_a_script_is_the_same_from_a_file_and_from_a_pipe(
+    tmp_path: Path, script: bytes
+) -> None:
+    file = tmp_path / "mine.oxo-model"
+    file.write_bytes(script)
+    read = output_here(tmp_path, lines("q"), "--model", str(file))
+    piped = output_here(tmp_path, script, "--model", "-")
+    assert "a is b + 1 = 3" in piped
+    assert piped == read
+
+
+@pytest.mark.skipif(os.name != "posix", reason="reads a device that has no end")
+def test_what_has_no_end_is_refused(tmp_path: Path) -> None:
+    with Path("/dev/zero").open("rb") as endless:
+        ran = subprocess.run(
+            [*COMMAND, "--model", "-"],
+            stdin=endless,
+            capture_output=True,
+            check=False,
+            env=environment(tmp_path),
+            timeout=PATIENCE,
+        )
+    assert (ran.returncode, ran.stdout) == (1, b"")
+    assert b"A script has at most 2,000 lines" in ran.stderr
+
+
+def test_a_brace_that_is_never_closed_takes_no_time(tmp_path: Path) -> None:
+    typed = lines("func f {", *["local a; {} // é"] * 30_000, "}", "nofx")
+    begun = process_time()
+    told = output_here(tmp_path, typed, "--model")
+    assert process_time() - begun < 5
+    refused = "This is longer than 10,000 characters."
+    assert [line.split("> ")[-1] for line in told].count(refused) == 1
+    assert any("nofx is nofpieces(allsquares, x) = 0" in line for line in told[-5:])
 
 
 def test_names_of_ones_own_are_noted_and_removed(terminal: Open) -> None:

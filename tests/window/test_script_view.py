@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import SEVEN_POINT_PLANE, THREE_BY_THREE
 from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.syntax import LONGEST_SCRIPT
 from oxo_desktop.play.tasks import Task
 from oxo_desktop.window import theme
 from oxo_desktop.window.model.model_panel import View
@@ -28,8 +27,10 @@ from tests.window.test_oxo_model import Model
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
 
-LONG = "y0 is true\n" + "".join(f"y{n} is y{n - 1}\n" for n in range(1, 10_000))
-"""Takes about a second to read."""
+LONG = "y0 is true\n" + "".join(f"y{n} is y{n - 1}\n" for n in range(1, 2000))
+"""As many lines as a script may have."""
+
+TOO_LONG = "A script has at most 2,000 lines of at most 1,000 characters."
 
 MODIFIERS = Qt.KeyboardModifier
 
@@ -306,9 +307,14 @@ def test_what_is_no_script_is_refused_and_nothing_lost(
         script.open(each)
         assert told in script.said
         assert script.page.text == before
-    file.write_text("x" * (LONGEST_SCRIPT + 1))
-    script.open(file)
-    assert "This is longer than 1,000,000 characters." in script.said
+    for text, place in (
+        ("x" * 1001, "1, column 1,001"),
+        (f"{LONG}b", "2,001, column 1"),
+    ):
+        file.write_text(text)
+        script.open(file)
+        assert f"Line {place}: {TOO_LONG}" in script.said
+        assert script.page.text == before
     script.save(tmp_path / "folder")
     assert any(text.startswith("The script could not be") for text in script.said)
     contents = own.read_bytes()
@@ -352,19 +358,19 @@ def test_a_long_script_holds_nothing_up_and_can_be_replaced(
         begun = monotonic()
         QApplication.processEvents()
         longest, turns = max(longest, monotonic() - begun), turns + 1
-    assert script.model["y9999"] is True
+    assert script.model["y1999"] is True
     assert turns > 50
     assert longest < (monotonic() - first) / 2
     script.type("y0 is false;", 1, 1)
     script.page.finish()
     settle()
-    assert script.model["y9999"] is True
+    assert script.model["y1999"] is True
     script.editor.selectAll()
     script.qtbot.keyClicks(script.editor, "mine is 2")
     script.page.finish()
-    script.qtbot.waitUntil(lambda: "y9999" not in script.model)
+    script.qtbot.waitUntil(lambda: "y1999" not in script.model)
     assert script.model["mine"] == 2
-    assert "y9999" not in script.model
+    assert "y1999" not in script.model
 
 
 def test_keys_lead_in_and_out(script: Script) -> None:

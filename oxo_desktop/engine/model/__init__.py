@@ -21,13 +21,20 @@ True
 """
 
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Iterable,
+    Iterator,
+    Mapping,
+)
+from contextlib import contextmanager
 
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.model.document import Document
 from oxo_desktop.engine.model.language import (
-    MOST_STEPS,
     Budget,
     UndefinedError,
     element,
@@ -48,16 +55,17 @@ from oxo_desktop.engine.model.script import (
     sqval,
 )
 from oxo_desktop.engine.model.syntax import (
-    LONGEST_DEFINITION,
     Kind,
     ModelValue,
     Node,
     Statement,
     Unreadable,
     can_be_named,
+    check_size,
     is_routine_text,
-    read_script,
+    located,
     read_statement,
+    read_statements,
 )
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.refusals import Refusal
@@ -66,9 +74,6 @@ __all__ = ["Done", "ModelValue", "OxoModel", "written"]
 
 _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 """How the script calls what is on a square."""
-
-_SCRIPT_STEPS = 5 * MOST_STEPS
-"""The most steps that a whole script may take to work out."""
 
 _SQUARE, _LINE = re.compile(r"s([1-9][0-9]*)"), re.compile(r"lin([1-9][0-9]*)")
 
@@ -107,9 +112,9 @@ class OxoModel(Observables):
         try:
             self._document = Document(text)
             statements = (*own.values(), *self._document.statements)
-            self._enter(statements, Budget(_SCRIPT_STEPS))
+            self._enter(statements, Budget())
         except Unreadable as unreadable:
-            raise _located(unreadable, text) from None
+            raise located(unreadable, text) from None
         self._begun = dict(self._statements), self._document.copy()
 
     @classmethod
@@ -189,7 +194,7 @@ class OxoModel(Observables):
         Returns the names whose values have changed, and raises what `redefine` does, or
         if there is no value to take.
         """
-        return self._make(read_script(text, LONGEST_DEFINITION))
+        return self._make(read_statements(text))
 
     def remove(self, name: str) -> set[str]:
         """Take a name out, so that what depends on it is `@`; what is given is as ever.
@@ -202,7 +207,7 @@ class OxoModel(Observables):
             values = {n: s.text for n, s in self._statements.items()}
             own = [self._own[name]] if name in self._own else []
             changed = self._change(own, Budget(), removed=[name])
-        self._document.remove(name, values)
+            self._document.remove(name, values)
         return changed
 
     def restore(self, *names: str) -> set[str]:
@@ -223,13 +228,13 @@ class OxoModel(Observables):
         with self._whole():
             values = {n: s.text for n, s in self._statements.items()}
             changed = self._change(others, Budget(), removed=removed)
-        if not names:
-            self._document = document.copy()
-            return changed
-        for statement in others:
-            self._document.define(statement)
-        for name in removed:
-            self._document.remove(name, values)
+            if not names:
+                self._document = document.copy()
+                return changed
+            for statement in others:
+                self._document.define(statement)
+            for name in removed:
+                self._document.remove(name, values)
         return changed
 
     def act(self, changed: Collection[str]) -> Done:
@@ -240,8 +245,8 @@ class OxoModel(Observables):
         """
         with self._whole():
             done = self._act(set(changed), self._may_set, self._having)
-        for name in done.definitions:
-            self._document.define(self._statements[name])
+            for name in done.definitions:
+                self._document.define(self._statements[name])
         return done
 
     def perform(self, change: Callable[[], set[str]]) -> Done:
@@ -249,15 +254,22 @@ class OxoModel(Observables):
 
         Raises Refusal, and changes nothing at all, where that or `act` does.
         """
-        document = self._document.copy()
         with self._whole():
             changed = change()
-            try:
-                done = self.act(changed)
-            except Refusal:
-                self._document = document
-                raise
+            done = self.act(changed)
         return done._replace(changed=changed | done.changed)
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Leave the text as it was too, also if it could not be read again."""
+        document = self._document.copy()
+        try:
+            with super()._whole():
+                yield
+                check_size(self._document.text)
+        except Refusal:
+            self._document = document
+            raise
 
     def _may_set(self, name: str) -> bool:
         is_other = name in ("square", "startplayer")
@@ -274,8 +286,8 @@ class OxoModel(Observables):
         new = [s for s in statements if self._is_other(s)]
         with self._whole():
             changed = self._enter(new, Budget())
-        for statement in new:
-            self._document.define(self._statements[statement.name])
+            for statement in new:
+                self._document.define(self._statements[statement.name])
         return changed
 
     def _is_other(self, new: Statement) -> bool:
@@ -479,18 +491,3 @@ def _lists(kept: Mapping[str, Line], lines: Iterable[Line]) -> dict[str, str]:
         for p in sorted({p for line in lines for p in line})
     }
     return {"alllines": listed(kept), **through}
-
-
-def _located(unreadable: Unreadable, text: str) -> Refusal:
-    """Return a Refusal that tells the line and column in a script."""
-    before = text[: unreadable.at]
-    line = before.count("\n") + 1
-    column = unreadable.at - (before.rfind("\n") + 1) + 1
-    reason = Refusal(unreadable.code, unreadable.message, **unreadable.facts)
-    return Refusal(
-        "in_script",
-        "Line {line}, column {column}: {reason}",
-        line=line,
-        column=column,
-        reason=reason,
-    )

@@ -57,10 +57,10 @@ class Document:
         What takes its value by ``=`` later gets that from `values`, as a definition.
         """
         found = [n for n, s in enumerate(self.statements) if s.name == name]
-        gone = set(found)
+        gone, last = set(found), {s.name: n for n, s in enumerate(self.statements)}
         for at, statement in enumerate(self.statements):
             if found and at > found[0] and statement.is_now and at not in gone:
-                if at != self._last(statement.name):
+                if at != last[statement.name]:
                     gone.add(at)
                     continue
                 self._parts[2 * at + 1] = f"{statement.name} = {values[statement.name]}"

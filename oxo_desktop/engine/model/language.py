@@ -22,7 +22,9 @@ from typing import NoReturn
 
 from oxo_desktop.engine.model.syntax import (
     DEEPEST,
+    LONGEST_LINE,
     MOST_DIGITS,
+    MOST_STEPS,
     Assign,
     For,
     If,
@@ -35,20 +37,20 @@ from oxo_desktop.engine.model.syntax import (
     Say,
     refuse_depth,
     refuse_large_number,
+    refuse_steps,
 )
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
-
-MOST_STEPS = 100_000
-"""The most steps that a change, with all that follows from it, may take: each part of a
-definition is one, and so is each element or character that is made or gone through."""
 
 MOST_ELEMENTS = 10_000
 """Of all values together: those of lists and of the lists in them, and characters."""
 
 _DEEPEST_CALLS = 4 * DEEPEST
 """How many parts of functions may be one inside the other, through their calls."""
+
+_LONG_ROW = LONGEST_LINE // 2
+"""Characters, of a list that is written with a line for each element."""
 
 
 class UndefinedError(Exception):
@@ -71,11 +73,7 @@ class Budget:
         """Take some steps; Refusal if there are not as many left."""
         self.left -= steps
         if self.is_spent:
-            raise Refusal(
-                "many_steps",
-                "That takes more than {most} steps to work out.",
-                most=self._most,
-            )
+            refuse_steps(self._most)
 
     def go_through(self, *values: ModelValue, times: int = 1) -> None:
         """Spend what it takes to make values, or to read them whole so many times."""
@@ -493,7 +491,9 @@ def written(value: ModelValue) -> str:
 def literal(value: ModelValue) -> str:
     """Return a definition that has this value."""
     if isinstance(value, tuple):
-        return f"[{', '.join(map(literal, value))}]"
+        parts = list(map(literal, value))
+        between = ", " if sum(map(len, parts)) < _LONG_ROW else ",\n"
+        return f"[{between.join(parts)}]"
     if not isinstance(value, str):
         return written(value)
     text = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

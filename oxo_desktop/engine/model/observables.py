@@ -1,14 +1,13 @@
 """Names with definitions, whose values follow whatever they depend on."""
 
 from bisect import bisect
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NoReturn
 
 from oxo_desktop.engine.model.language import (
     MOST_ELEMENTS,
-    MOST_STEPS,
     Budget,
     Scope,
     UndefinedError,
@@ -19,6 +18,7 @@ from oxo_desktop.engine.model.language import (
     value_of,
 )
 from oxo_desktop.engine.model.syntax import (
+    MOST_STEPS,
     Kind,
     ModelValue,
     Node,
@@ -44,6 +44,9 @@ function of the script's own, and to set a value.
 _MOST_LIKE = 200
 """Of the names before another one in the alphabet, and of those after it, how many may
 be the one that was meant: all but in scripts of hundreds of names."""
+
+_LIKE = 0.6
+"""How much of two names is the same at least where one may have been meant."""
 
 _MOST_NAMED = 5
 """Of the names that depend on each other, or of the actions."""
@@ -145,23 +148,18 @@ class Observables:
         root = self._roots.get(name)
         return None if root is None else (root, self.reasons[root])
 
-    def unknown(self, name: str) -> dict[str, str | None]:
-        """Return the names that a definition mentions and that have none.
+    def unknown(self, name: str) -> list[str]:
+        """Return the names that a definition mentions and that have none, sorted."""
+        return sorted(self._inputs[name] - self._statements.keys())
 
-        Each is given with the one that is most like it, or None if none is.
-        """
-        missing = sorted(self._inputs[name] - self._statements.keys())
-        if not missing:
-            return {}
-        from difflib import get_close_matches
-
+    def nearest(self, name: str) -> str | None:
+        """Return the name with a definition that is most like this one, if one is."""
         names = sorted(self._statements)
-        found = {}
-        for each in missing:
-            at = bisect(names, each)
-            near = names[max(0, at - _MOST_LIKE) : at + _MOST_LIKE]
-            found[each] = next(iter(get_close_matches(each, near, 1)), None)
-        return found
+        at = bisect(names, name)
+        near = names[max(0, at - _MOST_LIKE) : at + _MOST_LIKE]
+        likeness = {each: _likeness(each, name) for each in near}
+        best = max(near, key=likeness.__getitem__, default="")
+        return best if likeness.get(best, 0) >= _LIKE else None
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
@@ -195,11 +193,12 @@ class Observables:
         """
         new = {s.name: s for s in statements}
         gone = set(removed) & self._statements.keys()
+        inputs = dict.fromkeys(gone, frozenset[str]())
+        self._connect(inputs | {name: _reads(s) for name, s in new.items()})
         for name in gone:
-            self._connect(name, frozenset())
-            del self._statements[name], self._inputs[name]
-        for name, statement in new.items():
-            self._connect(name, _reads(statement))
+            del self._statements[name]
+        for name in gone - new.keys():
+            del self._inputs[name]
         self._statements.update(new)
         order = self._in_order((*new, *gone))
         changed = set()
@@ -222,13 +221,16 @@ class Observables:
             )
         return changed
 
-    def _connect(self, name: str, inputs: frozenset[str]) -> None:
-        before = self._inputs.get(name, frozenset())
-        for read in before - inputs:
-            self._users[read] -= {name}
-        for read in inputs - before:
-            self._users[read] = self._users.get(read, frozenset()) | {name}
-        self._inputs[name] = inputs
+    def _connect(self, inputs: Mapping[str, frozenset[str]]) -> None:
+        """Have names depend on what is given for each, and on nothing else."""
+        others = defaultdict[str, set[str]](set)
+        for name, read in inputs.items():
+            for each in read ^ self._inputs.get(name, frozenset()):
+                others[each].add(name)
+            self._inputs[name] = read
+        # whoever was not among the users is now, and the other way round
+        for each, names in others.items():
+            self._users[each] = self._users.get(each, frozenset()) ^ names
 
     def _evaluate(self, name: str, scope: Scope) -> None:
         statement = self._statements.get(name)
@@ -471,15 +473,16 @@ def _refuse_circle(
     circle: set[str], new: list[str], inputs: Mapping[str, frozenset[str]]
 ) -> NoReturn:
     """Name those that depend on each other, beginning with one that is new."""
-    way = list[str]()
-    name = new[0] if new else min(circle)
-    while name not in way:
-        way.append(name)
+    name = begun = new[0] if new else min(circle)
+    passed = dict[str, None]()
+    while name not in passed:
+        passed[name] = None
         # back to where it began as soon as it can
         known = inputs[name] & circle
-        name = way[0] if way[0] in known else min(known)
-    way = way[way.index(name) :]
-    first = next((each for each in way if each in new), way[0])
+        name = begun if begun in known else min(known)
+    way = list(passed)
+    way, are_new = way[way.index(name) :], {*new}
+    first = next((each for each in way if each in are_new), way[0])
     at = way.index(first)
     others = way[at + 1 :] + way[:at]
     if not others:
@@ -490,6 +493,20 @@ def _refuse_circle(
         name=first,
         others=_few(others),
     )
+
+
+def _likeness(one: str, other: str) -> float:
+    """Return how much of two names is the same, from 0 to 1: by pairs of letters.
+
+    The pairs are counted in one go; `difflib` compares each letter with each.
+    """
+    pairs, others = _pairs(one), _pairs(other)
+    return 2 * len(pairs & others) / (len(pairs) + len(others))
+
+
+def _pairs(name: str) -> set[str]:
+    around = f" {name.lower()} "
+    return {around[at : at + 2] for at in range(len(name) + 1)}
 
 
 def _refuse_rounds(rounds: list[list[str]]) -> NoReturn:

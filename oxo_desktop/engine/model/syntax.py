@@ -14,6 +14,7 @@ square brackets are open, and after an operator or a comma.
 import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from itertools import islice
 from typing import NoReturn, TypeVar
 
 from oxo_desktop.engine.quoting import quotable
@@ -23,11 +24,19 @@ from oxo_desktop.engine.refusals import Refusal
 ModelValue = int | bool | str | tuple["ModelValue", ...] | None
 """A number, a truth, a text or a list; None is `@`, what is not defined."""
 
-LONGEST_DEFINITION = 10_000
-"""Characters, of what is defined at a time."""
+MOST_LINES, LONGEST_LINE = 2_000, 1_000
+"""Of a script: how many lines it has, and how many characters each of them."""
 
-LONGEST_SCRIPT = 1_000_000
+LONGEST_DEFINITION = 10_000
+"""Characters, of one definition, and of what is typed at a time."""
+
+LONGEST_NAME = 64
 """Characters."""
+
+MOST_STEPS = 100_000
+"""The most steps that it may take to read a text, a word or a sign at a time, and then
+to work out a change, with all that follows from it: each part of a definition is one,
+and so is each element or character that is made or gone through."""
 
 MOST_DIGITS = 9
 """Of a number."""
@@ -183,34 +192,99 @@ def refuse_large_number() -> NoReturn:
     )
 
 
+def refuse_steps(most: int = MOST_STEPS) -> NoReturn:
+    """Say that something takes more than so many steps."""
+    raise Refusal(
+        "many_steps", "That takes more than {most} steps to work out.", most=most
+    )
+
+
 def parse(text: str) -> Node:
     """Return the tree of a definition; Unreadable, a Refusal, if it is none."""
-    parser = _Parser(_within(text, LONGEST_DEFINITION))
+    parser = _Parser(_within(text))
     return parser.read(parser.whole_definition)
 
 
 def read_statement(text: str) -> Statement:
     """Return the one statement in a text; Unreadable if there is not just one."""
-    parser = _Parser(_within(text, LONGEST_DEFINITION))
+    parser = _Parser(_within(text))
     return parser.read(parser.one_statement)
 
 
-def read_script(text: str, most: int = LONGEST_SCRIPT) -> Iterator[Statement]:
-    """Yield the statements of a script in order; Unreadable at what is none.
+def read_statements(text: str) -> Iterator[Statement]:
+    """Yield the statements that are typed at a time; see `read_script`."""
+    return read_script(_within(text))
 
-    That is what is longer than `most` characters, too.
-    """
-    parser = _Parser(_within(text, most))
+
+def read_script(text: str) -> Iterator[Statement]:
+    """Yield the statements of a script in order; Unreadable at what is none."""
+    parser = _Parser(text)
     while (statement := parser.read(parser.next_statement)) is not None:
         yield statement
 
 
-def _within(text: str, most: int) -> str:
-    if len(text) > most:
+def check_text(text: str) -> None:
+    """Refuse what no script can hold, whatever it says.
+
+    It is looked at before anything else, by whatever way a text has come. Raises
+    Unreadable.
+    """
+    check_size(text)
+    if hidden := _HIDDEN.search(text):
         refused = Refusal(
-            "long_script", "This is longer than {most} characters.", most=most
+            "hidden",
+            "There is a character here that cannot be seen ({character}). Delete it.",
+            character=f"U+{ord(hidden[0]):04X}",
         )
-        raise Unreadable(refused, most)
+        raise Unreadable(refused, hidden.start())
+
+
+def check_size(text: str) -> None:
+    """Refuse more lines than a script may have, and longer ones, with Unreadable."""
+    lines = text.split("\n", MOST_LINES)
+    if len(lines) > MOST_LINES and lines[-1]:
+        _refuse_size(len(text) - len(lines[-1]))
+    at = 0
+    for line in lines:
+        if len(line) > LONGEST_LINE:
+            _refuse_size(at + LONGEST_LINE)
+        at += len(line) + 1
+
+
+def _refuse_size(at: int) -> NoReturn:
+    refused = Refusal(
+        "long_script",
+        "A script has at most {lines} lines of at most {most} characters.",
+        lines=MOST_LINES,
+        most=LONGEST_LINE,
+    )
+    raise Unreadable(refused, at)
+
+
+def located(unreadable: Unreadable, text: str) -> Refusal:
+    """Return a Refusal that tells the line and column in a script."""
+    before = text[: unreadable.at]
+    line = before.count("\n") + 1
+    column = unreadable.at - (before.rfind("\n") + 1) + 1
+    reason = Refusal(unreadable.code, unreadable.message, **unreadable.facts)
+    return Refusal(
+        "in_script",
+        "Line {line}, column {column}: {reason}",
+        line=line,
+        column=column,
+        reason=reason,
+    )
+
+
+def _within(text: str, at: int = 0) -> str:
+    """Return a definition that begins at a place of a script, unless it is too long."""
+    if len(text) > LONGEST_DEFINITION:
+        refused = Refusal(
+            "long_definition",
+            "This is longer than {most} characters.",
+            most=LONGEST_DEFINITION,
+        )
+        raise Unreadable(refused, at)
     return text
 
 
@@ -263,9 +337,23 @@ _TIGHTNESS: dict[str, int] = {
 _BY_ALL = (Kind.OR, Kind.AND, Kind.SUM)
 """Those of which several in a row make one node; others are read from the left."""
 
-_HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""What could make a text look like another one: control characters, but for line ends
-and tabs, and changes of direction."""
+_SHAPING = "\u200c\u200d\ufe0e\ufe0f"
+"""What joins letters or pictures, or chooses one of two ways to draw a picture."""
+
+_NO_CHARACTERS = "".join(
+    chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF)
+)
+
+_HIDDEN = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5"
+    r"\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164"
+    r"\ud800-\udfff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc"
+    r"\U00013430-\U0001345f\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a"
+    rf"\U000e0000-\U000e0fff{_NO_CHARACTERS}](?<![^\x00-\x7f][{_SHAPING}])"
+)
+"""What makes a text look like another one: control characters, but for line ends and
+tabs, what Unicode calls default ignorable (UAX #44), blank letters, and what no text
+may hold; some of these end a line in Qt. A picture may have what shapes it."""
 
 _ONLY_A_LIST = re.compile(r"//\s*\[.*\]\s*;?\s*")
 """A comment after a list that has been meant to join another one to it."""
@@ -293,8 +381,11 @@ class _Parser:
     """Reads a text by descending through what it is made of."""
 
     def __init__(self, text: str) -> None:
+        check_text(text)
         self._text = text
-        self._tokens = list(_tokens(text))
+        self._tokens = list(islice(_tokens(text), MOST_STEPS))
+        if self._tokens[-1].kind != _WHOLE:
+            refuse_steps()
         self._next = 0
         self._inside = 0
         self._own: set[str] = set()
@@ -306,6 +397,8 @@ class _Parser:
         """Read a part; where that is refused, the place is told too."""
         try:
             return part()
+        except Unreadable:
+            raise
         except Refusal as refused:
             token = self._tokens[min(self._next, len(self._tokens) - 1)]
             raise Unreadable(refused, token.start) from None
@@ -342,7 +435,7 @@ class _Parser:
                 name = self._name()
                 routine = self._routine(is_action=word == "proc")
                 end = self._tokens[self._next - 1].end
-                text = self._text[start:end]
+                text = _within(self._text[start:end], start)
                 return Statement(name, is_now, routine, text, start, end)
         name = self._name()
         is_now = not self._took("is")
@@ -354,7 +447,8 @@ class _Parser:
         while self._text[at] == "\n":
             first += 1
             at = self._tokens[first].start
-        return Statement(name, is_now, tree, self._text[at:end], start, end)
+        text = _within(self._text[at:end], start)
+        return Statement(name, is_now, tree, text, start, end)
 
     def _refuse_no_definition(self, name: str) -> NoReturn:
         if self._is_at("("):
@@ -645,8 +739,6 @@ class _Parser:
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    if hidden := _HIDDEN.search(text):
-        _refuse_unreadable(text, hidden.start())
     at, open_brackets, before = 0, list[str](), ""
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -658,6 +750,8 @@ def _tokens(text: str) -> Iterator[_Token]:
         if kind == "sign" or read in RESERVED:
             kind = read
             _follow(open_brackets, read)
+        if kind == "name" and len(read) > LONGEST_NAME:
+            _refuse_long_name(start)
         if kind == "blank":
             if before == "]" and _ONLY_A_LIST.fullmatch(read):
                 _refuse_joining("//", start)
@@ -705,6 +799,13 @@ def _refuse_printing() -> NoReturn:
         "A value is not asked for or printed here: each is shown beside its name, and "
         "an action can “say” one.",
     )
+
+
+def _refuse_long_name(at: int) -> NoReturn:
+    refused = Refusal(
+        "long_name", "A name has at most {most} characters.", most=LONGEST_NAME
+    )
+    raise Unreadable(refused, at)
 
 
 def _unescaped(text: str) -> str:

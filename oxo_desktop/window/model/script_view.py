@@ -209,8 +209,7 @@ class ScriptView(QWidget):
     def _notes_at(self, block: QTextBlock) -> str:
         model = self._model
         assert model is not None
-        notes = (experiments.notes(model, name) for name in self._names_at(block))
-        return sentences.joined([note for each in notes for note in each])
+        return sentences.joined(experiments.notes(model, *self._names_at(block)))
 
     def _notes_here(self) -> str:
         return self._notes_at(self.editor.textCursor().block())
