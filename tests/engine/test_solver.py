@@ -139,7 +139,8 @@ def test_on_the_cube_a_square_loses_where_a_run_follows_and_nowhere_else() -> No
     assert lost > 50
 
 
-def test_on_the_cube_nothing_is_known_at_first() -> None:
+@pytest.mark.usefixtures("without_strategy")
+def test_on_the_cube_nothing_is_known_at_first_without_the_strategy() -> None:
     solver = Solver(CUBE)
     found = solver.verdicts(Board((), CUBE), Mark.X)
     assert found == dict.fromkeys(CUBE.positions, UNKNOWN)
