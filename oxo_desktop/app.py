@@ -83,7 +83,7 @@ class Parts(NamedTuple):
         """
         kept = None if players or board else self.store.unfinished()
         if kept is not None:
-            self.controller.resume(kept.game, kept.settings, kept.id, kept.choices)
+            self.controller.resume(kept.game, kept.settings, kept.id)
         else:
             settings = self.settings
             self.controller.new_game(players or settings.game, board or settings.board)

@@ -26,7 +26,6 @@ _RETRY_MS = 3000
 def keep_games(controller: GameController, store: Store) -> None:
     """Keep every game; call this before connecting what shows the game."""
     controller.players_changed.connect(store.begin)
-    controller.choices_changed.connect(store.keep_choices)
     controller.game_changed.connect(store.keep)
 
 
@@ -34,6 +33,8 @@ def let_think(analyst: Analyst, controller: GameController) -> None:
     """Let the analyst answer the controller's questions."""
     controller.choice_wanted.connect(analyst.choose)
     analyst.chosen.connect(controller.on_chosen)
+    controller.reason_wanted.connect(analyst.explain)
+    analyst.explained.connect(controller.on_explained)
 
 
 def connect(window: MainWindow, controller: GameController) -> None:
@@ -54,6 +55,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         # before the game begins, which may give cause for a notice itself
         *((wish, window.notices.clear_for_new_game) for wish in new_games),
         *((wish, window.stage.take_focus) for wish in new_games),
+        (window.ready, controller.explain),
         (window.scene.square_clicked, controller.play),
         (window.side_panels.opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),

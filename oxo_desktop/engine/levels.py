@@ -108,14 +108,28 @@ def choose(
 
     Raises ValueError if `level` is no level or `mark` no mark, and on a finished board.
     """
+    reason = _reason_of(level, board, mark, stop)
+    return Choice(rng.choice(reason.positions), reason)
+
+
+def explain(
+    level: str, board: Board, mark: str, position: int, stop: Stop | None = None
+) -> Choice | None:
+    """Return the choice by which a computer of `level` plays on `position`.
+
+    None if it would not play there. `stop`, and what is raised, are those of `choose`.
+    """
+    reason = _reason_of(level, board, mark, stop)
+    return Choice(position, reason) if position in reason.positions else None
+
+
+def _reason_of(level: str, board: Board, mark: str, stop: Stop | None) -> Reason:
     rules.check_is_open(board)
     level, own = as_level(level), as_mark(mark)
     if level is Level.HARD:
-        reason = hard_reason(board, own, stop)
-    else:
-        found = (_reason(r, board, own) for r in rules_of(level, board.geometry))
-        reason = next(filter(None, found))
-    return Choice(rng.choice(reason.positions), reason)
+        return hard_reason(board, own, stop)
+    found = (_reason(r, board, own) for r in rules_of(level, board.geometry))
+    return next(filter(None, found))
 
 
 def _reason(rule: Rule, board: Board, mark: Mark) -> Reason | None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from oxo_desktop.engine import Choice, Game, Refusal, Verdict, choose
+from oxo_desktop.engine import Choice, Game, Refusal, Verdict, choose, explain
 from oxo_desktop.engine.hard import problems, solver_of
 from oxo_desktop.play.tasks import (
     Priority,
@@ -51,10 +51,13 @@ class Analyst(QObject):
 
     Signals:
         chosen: a Question and its Choice, or None where choosing failed.
+        explained: a Question with what was `made`, and the Choice behind it, or None
+            where the level would not make it.
         warned: a Refusal that tells, once, what the answers lack.
     """
 
     chosen = Signal(object, object)
+    explained = Signal(object, object)
     warned = Signal(object)
 
     _asked = Signal()
@@ -85,6 +88,12 @@ class Analyst(QObject):
         work = partial(_choose, question, self._rng)
         done = partial(self.chosen.emit, question)
         self.do(Task(work, done, question.token, Priority.MOVE))
+
+    @Slot(object)
+    def explain(self, question: Question) -> None:
+        """Emit `explained` once it is known, unless its token is dropped."""
+        done = partial(self.explained.emit, question)
+        self.do(Task(partial(_explain, question), done, question.token))
 
     def value(self, position: Game, told: Callable[[Verdicts, bool], object]) -> Token:
         """Find out how a game that is not over ends after a move to each empty square.
@@ -196,6 +205,19 @@ def _choose(question: Question, rng: Random | None, stop: Stop) -> Choice:
     rng = rng or Random()
     return choose(
         question.level, game.board, game.turn, rng, lambda: stop() or is_late()
+    )
+
+
+def _explain(question: Question, stop: Stop) -> Choice | None:
+    game, is_late = question.position, thinking_limit(question.position)
+    assert game.turn is not None
+    assert question.made is not None
+    return explain(
+        question.level,
+        game.board,
+        game.turn,
+        question.made,
+        lambda: stop() or is_late(),
     )
 
 

@@ -1,6 +1,6 @@
 """Between the scene and the engine: intents come in, facts go out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -29,7 +29,9 @@ class Standing(NamedTuple):
         can_play, can_undo, can_redo: whether that would do something now.
         is_thinking: whether a computer's move is awaited.
         explained: the moves up to the computer's last one that is shown, if any.
-        choice: the Choice behind that move, or None where it is not known.
+        choice: the Choice behind that move; None until it is known, and where the level
+            would not have moved there.
+        is_explained: which of these it is.
     """
 
     game: Game = Game()
@@ -43,6 +45,7 @@ class Standing(NamedTuple):
     is_thinking: bool = False
     explained: tuple[int, ...] = ()
     choice: Choice | None = None
+    is_explained: bool = False
 
     @property
     def position(self) -> Game:
@@ -69,8 +72,7 @@ class GameController(QObject):
         choice_wanted: a Question for the analyst, whose answer is for `on_chosen`.
         players_changed: a game begins: its GameSettings, and the number that `resume`
             was given, or None. The facts that follow are about this game.
-        choices_changed: what is known of why the computer has moved, before the change
-            of the game: see `resume`.
+        reason_wanted: a Question for the analyst, whose answer is for `on_explained`.
         game_changed: the new state of the Game, before it is shown.
         game_started: the new Game, with no or all of its marks to be shown at once.
         move_made: the Game after a move that has just been made, and its GameSettings.
@@ -87,7 +89,7 @@ class GameController(QObject):
 
     choice_wanted = Signal(object)
     players_changed = Signal(object, object)
-    choices_changed = Signal(object)
+    reason_wanted = Signal(object)
     game_changed = Signal(object)
     game_started = Signal(object)
     move_made = Signal(object, object)
@@ -111,7 +113,8 @@ class GameController(QObject):
         self._wait = QTimer(self)
         self._wait.timeout.connect(self.next_game_due)
         self._token = Token()
-        self._choices: dict[tuple[int, ...], Choice] = {}
+        self._choices: dict[tuple[int, ...], Choice | None] = {}
+        self._explains = False
 
     @property
     def game(self) -> Game:
@@ -143,6 +146,7 @@ class GameController(QObject):
             self._is_thinking(),
             explained,
             self._choices.get(explained),
+            explained in self._choices,
         )
 
     def _score(self) -> Score:
@@ -158,13 +162,12 @@ class GameController(QObject):
         self._start(game, settings.on(geometry), settings)
 
     @Slot(object, object)
-    @Slot(object, object, object, object)
+    @Slot(object, object, object)
     def resume(
         self,
         game: Game,
         settings: GameSettings,
         kept_id: int | None = None,
-        choices: Mapping[tuple[int, ...], Choice] | None = None,
     ) -> None:
         """Go on with `game` between the players of `settings`, where it stands.
 
@@ -172,10 +175,8 @@ class GameController(QObject):
             game: may be over.
             settings: who plays it, and the following ones.
             kept_id: its number if it is kept; `players_changed` passes it on.
-            choices: what is known of why the computer has moved, by all moves up to
-                that one, which may have been taken back since.
         """
-        self._start(game, settings, settings, kept_id, choices)
+        self._start(game, settings, settings, kept_id)
 
     @Slot()
     def next_game(self) -> None:
@@ -330,13 +331,12 @@ class GameController(QObject):
         settings: GameSettings,
         following: GameSettings,
         kept_id: int | None = None,
-        choices: Mapping[tuple[int, ...], Choice] | None = None,
     ) -> None:
         """Put `game` before the players of `settings`; `following` play the next one.
 
         These may have a level that this board has not.
         """
-        self._choices = dict(choices or {})
+        self._choices = {}
         self._settings, self._next_settings = settings, following
         self.players_changed.emit(settings, kept_id)
         self._change(game)
@@ -368,7 +368,6 @@ class GameController(QObject):
     def _change(self, game: Game) -> None:
         self._game = game
         self._look_at(game)
-        self.choices_changed.emit(self._choices)
         self.game_changed.emit(game)
 
     def _look_at(self, position: Game) -> None:
@@ -396,6 +395,32 @@ class GameController(QObject):
         self.position_shown.emit(game, self._choices.get(game.moves))
         if self._is_thinking():
             self._pause.start()
+        self.refresh()
+        if self._explains:
+            self._ask_why()
+
+    @Slot()
+    def explain(self) -> None:
+        """Have it found out from now on why the computer has moved."""
+        self._explains = True
+        self._ask_why()
+
+    def _ask_why(self) -> None:
+        """Have it found out why the computer made its last move, unless it is known."""
+        moves, level = self.standing.explained, self._settings.computer_level
+        if level is not None and moves and moves not in self._choices:
+            before = self._position.at(len(moves) - 1)
+            question = Question(before, level, self._token, made=moves[-1])
+            self.reason_wanted.emit(question)
+
+    @Slot(object, object)
+    def on_explained(self, question: Question, choice: Choice | None) -> None:
+        """Take why the computer has made a move; None if its level would not."""
+        assert question.made is not None
+        moves = *question.position.moves, question.made
+        self._choices[moves] = choice
+        if moves == self._position.moves:
+            self.position_shown.emit(self._position, choice)
         self.refresh()
 
     @Slot()

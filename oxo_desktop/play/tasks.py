@@ -49,12 +49,14 @@ class Question(NamedTuple):
         level: of the computer that chooses.
         token: dropped once the position goes.
         is_hint: whether a human has asked.
+        made: the square that was played, if it is to be found out why.
     """
 
     position: Game
     level: Level
     token: Token
     is_hint: bool = False
+    made: int | None = None
 
 
 class Task:

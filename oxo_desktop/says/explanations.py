@@ -310,14 +310,12 @@ def rule_and_finding(rule: Rule, state: RuleState, finding: str) -> str:
     return say(text, rule=rule_name(rule), finding=finding)
 
 
-def not_known() -> str:
-    return say("OXO doesn't know why the computer moved there")
-
-
-def not_kept() -> str:
+def not_its_move() -> str:
+    """Say that the level would not have made this move, and how there can be one."""
     return say(
-        "OXO doesn't know the reason for this move. Reasons are kept with games "
-        "played here. Older games, and games that were opened or pasted, have none."
+        "At this level the computer would not move there, so there is no reason to "
+        "show. Games that were opened, pasted or begun at another level may have such "
+        "moves."
     )
 
 

@@ -7,14 +7,13 @@ What cannot be written stays in memory and is tried again with the next move.
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
     THREE_BY_THREE,
-    Choice,
     Computer,
     Game,
     GameSettings,
@@ -23,7 +22,6 @@ from oxo_desktop.engine import (
     Refusal,
     Score,
 )
-from oxo_desktop.store import kept_choices
 from oxo_desktop.store.games_file import GamesFile, is_own, refuse_own
 from oxo_desktop.store.kept_game import (
     COLUMNS,
@@ -31,12 +29,12 @@ from oxo_desktop.store.kept_game import (
     NOT_DELETED,
     KeptGame,
     Row,
+    from_row,
     is_there,
     kind_and_name,
     put,
     remove,
     score_of,
-    with_choices,
 )
 from oxo_desktop.store.schema import transaction
 from oxo_desktop.system import resources
@@ -59,9 +57,6 @@ _PLAYED_ELSEWHERE = message(
 
 _Contest = tuple[Player, Player, str]
 """Who plays X and who O, and the name of the geometry."""
-
-_Found = tuple[Row, list[kept_choices.Row]]
-"""The row of a game, and those of the choices for its moves."""
 
 
 def default_folder() -> Path:
@@ -106,11 +101,11 @@ class Store:
             return None
 
     def _last_unfinished(self) -> KeptGame | None:
-        none: list[_Found] = []
+        none: list[Row] = []
         unplayed: list[KeptGame] = []
-        for row, choices in self.file.read(_read_unfinished, none):
+        for row in self.file.read(_read_unfinished, none):
             try:
-                kept = with_choices(row, choices)
+                kept = from_row(row)
             except ValueError:
                 if self._put_away(row[0]):
                     self.file.on_notice(Refusal("unfinished_lost", _LOST))
@@ -134,7 +129,7 @@ class Store:
         if found is None:
             return None
         try:
-            kept = with_choices(*found)
+            kept = from_row(found)
         except ValueError:
             raise Refusal("not_legal", _NOT_LEGAL) from None
         if not kept.game.outcome.is_over:
@@ -165,15 +160,6 @@ class Store:
                 other.on_board = False
                 self._write(other)
             self.file.locks.unlock_game(number)
-
-    def keep_choices(self, choices: Mapping[tuple[int, ...], Choice]) -> None:
-        """Take why the computer made its moves in the game on the board.
-
-        Each goes by all moves of the game up to its own. They are written together
-        with the game, when `keep` has something to write, over what is kept for the
-        same moves; what is kept for other ones stays.
-        """
-        self._current.choices = {**self._current.choices, **choices}
 
     def keep(self, game: Game) -> None:
         """Write the game on the board as it now stands, before it is shown.
@@ -324,7 +310,6 @@ class Store:
         """
         current, waiting = self._current, self._unwritten
         if current not in waiting and current.id and not is_there(connection, current):
-            current.written_choices = {}
             waiting.append(current)
         if not waiting:
             return
@@ -343,27 +328,25 @@ class Store:
                 # that is another game's in this file
                 locks.unlock_game(kept.id)
             kept.id, kept.written = number, kept.counted
-            kept.written_choices = dict(kept.choices)
         waiting.clear()
 
     def _now(self) -> int:
         return int(self._clock() * 1000)
 
 
-def _read_unfinished(connection: sqlite3.Connection) -> list[_Found]:
-    rows = connection.execute(
+def _read_unfinished(connection: sqlite3.Connection) -> list[Row]:
+    return connection.execute(
         f"SELECT {COLUMNS} FROM {FROM} WHERE on_board = 1 AND outcome = ? "
         f"AND {NOT_DELETED} "
         "ORDER BY changed DESC LIMIT 20",
         (Outcome.OPEN,),
     ).fetchall()
-    return [(row, kept_choices.rows_of(connection, row[0])) for row in rows]
 
 
-def _read_game(connection: sqlite3.Connection, number: int) -> _Found | None:
+def _read_game(connection: sqlite3.Connection, number: int) -> Row | None:
     sql = f"SELECT {COLUMNS} FROM {FROM} WHERE games.id = ? AND {NOT_DELETED}"
-    row = connection.execute(sql, (number,)).fetchone()
-    return None if row is None else (row, kept_choices.rows_of(connection, number))
+    row: Row | None = connection.execute(sql, (number,)).fetchone()
+    return row
 
 
 def _take_off_board(connection: sqlite3.Connection, number: int) -> None:

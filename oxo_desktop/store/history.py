@@ -299,11 +299,9 @@ class Deletions:
             # another process may still bring the others back
             if not self._file.locks.in_use([deletion]):
                 with transaction(connection):
-                    for table, number in (("choices", "game"), ("games", "id")):
-                        connection.execute(
-                            f"DELETE FROM {table} WHERE {number} IN ({_OF_DELETION})",
-                            (deletion,),
-                        )
+                    connection.execute(
+                        f"DELETE FROM games WHERE id IN ({_OF_DELETION})", (deletion,)
+                    )
                     _forget(connection, deletion)
 
     def _refusal(self, sentence: str) -> Refusal:

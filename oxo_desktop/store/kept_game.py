@@ -1,12 +1,11 @@
 """One game as the store keeps it, and its row in the file."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from oxo_desktop.engine import (
     GEOMETRIES,
     Board,
-    Choice,
     Computer,
     Game,
     GameSettings,
@@ -19,9 +18,12 @@ from oxo_desktop.engine import (
     Score,
     Starts,
 )
-from oxo_desktop.store import kept_choices
 from oxo_desktop.store.locks import MOST_GAMES
 from oxo_desktop.store.schema import LONGEST_TEXT, DamageError, limited
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 COLUMNS = ", ".join(
     (
@@ -38,7 +40,7 @@ COLUMNS = ", ".join(
 )  # fmt: skip
 """What `from_row` reads, of `FROM`."""
 
-Row = kept_choices.Row
+Row = tuple["Any", ...]
 
 # left joins, so that a game whose player is missing is there too, and SQLite skips
 # tables that are not used
@@ -70,9 +72,6 @@ class KeptGame:
         was_shown: whether it has been on the board yet.
         id: its number in the file, or None until it is written.
         written: the outcome that the file counts for it, or None.
-        choices: why the computer made its moves, as far as that is known; each by all
-            moves of the game up to it, whether they were taken back since or not.
-        written_choices: those of them that are in the file.
     """
 
     def __init__(
@@ -86,8 +85,6 @@ class KeptGame:
         self.on_board, self.unplayed, self.was_shown = True, False, False
         self.id: int | None = None
         self.written: str | None = None
-        self.choices: dict[tuple[int, ...], Choice] = {}
-        self.written_choices: dict[tuple[int, ...], Choice] = {}
 
     @property
     def counted(self) -> str | None:
@@ -99,14 +96,6 @@ class KeptGame:
         game = self.game
         is_whole = game.start is None and game.moves != self.brought_end
         return game.outcome if game.outcome.is_over and is_whole else None
-
-    @property
-    def unwritten_choices(self) -> dict[tuple[int, ...], Choice]:
-        """The choices that are not in the file yet, or are other ones there."""
-        written = self.written_choices
-        return {
-            m: choice for m, choice in self.choices.items() if written.get(m) != choice
-        }
 
     @property
     def has_begun(self) -> bool:
@@ -155,10 +144,12 @@ def put(
     new = ", ".join(f"{column} = :{column}" for column in changing)
     update = f"UPDATE games SET {new} WHERE id = :id AND started = :started"
     same = {"id": kept.id, "started": kept.started}
-    if kept.id is not None and connection.execute(update, changing | same).rowcount:
+    if kept.id is not None and is_there(connection, kept, changed=0):
+        _count(connection, kept.id, -1)
+        connection.execute(update, changing | same)
+        _count(connection, kept.id, 1)
         # another process may have deleted it a moment ago
         connection.execute("DELETE FROM deleted WHERE game = ?", (kept.id,))
-        kept_choices.put(connection, kept.id, kept.unwritten_choices)
         return kept.id
     game, settings = kept.game, kept.settings
     x_player, o_player = (_number(connection, p) for p in settings.pairing)
@@ -175,22 +166,39 @@ def put(
     number = connection.execute(insert, values).lastrowid
     assert number is not None
     lock(number)
-    # somebody may have removed a game with this number by hand
-    kept_choices.remove(connection, number)
-    kept_choices.put(connection, number, kept.choices)
+    _count(connection, number, 1)
     return number
 
 
-def is_there(connection: sqlite3.Connection, kept: KeptGame) -> bool:
-    """Return whether the file has the game as it was last written, or played on."""
+def is_there(
+    connection: sqlite3.Connection, kept: KeptGame, changed: int | None = None
+) -> bool:
+    """Return whether the file has the game as it was last written, or played on.
+
+    Or as it was at the time `changed`, or later.
+    """
+    since = kept.changed if changed is None else changed
     sql = "SELECT 1 FROM games WHERE id = ? AND started = ? AND changed >= ?"
-    row = connection.execute(sql, (kept.id, kept.started, kept.changed)).fetchone()
+    row = connection.execute(sql, (kept.id, kept.started, since)).fetchone()
     return row is not None
 
 
+_COUNT = """
+    INSERT INTO results
+    SELECT x_player, o_player, geometry, starter, outcome, max(:n, 0), max(:n, 0)
+    FROM games WHERE id = :id
+        AND outcome <> 'open' AND start = '' AND moves IS NOT settled
+    ON CONFLICT DO UPDATE SET games = games + :n, score = max(score + :n, 0)
+"""
+
+
+def _count(connection: sqlite3.Connection, number: int, by: int) -> None:
+    """Count how a game has ended, if it has and that counts, or no longer."""
+    connection.execute(_COUNT, {"id": number, "n": by})
+
+
 def remove(connection: sqlite3.Connection, number: int) -> None:
-    """Remove the game with this number, and why the computer made its moves."""
-    kept_choices.remove(connection, number)
+    """Remove the game with this number; how it ended still counts."""
     connection.execute("DELETE FROM games WHERE id = ?", (number,))
 
 
@@ -258,14 +266,6 @@ def from_row(row: Row) -> KeptGame:
     kept.written = kept.counted
     if outcome != game.outcome:
         raise ValueError(f"These moves do not end as {outcome}.")
-    return kept
-
-
-def with_choices(row: Row, choices: Iterable[kept_choices.Row]) -> KeptGame:
-    """Return what `from_row` does, with the choices in the rows that belong to it."""
-    kept = from_row(row)
-    kept.choices = kept_choices.from_rows(choices, kept.game, kept.settings)
-    kept.written_choices = dict(kept.choices)
     return kept
 
 

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 
-from oxo_desktop.store.migrations import MIGRATIONS
+from oxo_desktop.store.migrations import LAYOUT, MIGRATIONS, VERSION
 
 APPLICATION = 0x4F584F31
 """Distinguishes our files from other programs' (``PRAGMA application_id``): OXO1."""
@@ -33,8 +33,6 @@ _CACHE = 64
 LONGEST_TEXT = 100_000
 """The most bytes of a value that are read; `kept_game.put` writes no longer one."""
 
-VERSION = len(MIGRATIONS)
-
 _NUMBERED = ("players", "games", "deleted")
 """The tables whose first column is a number that SQLite gives, and looks rows up by."""
 
@@ -43,7 +41,6 @@ _LAYOUT = {
     "games": "id, x_player, o_player, starts, geometry, starter, moves, undone, "
     "replaced, settled, outcome, started, changed, ended, on_board, start, unplayed",
     "deleted": "game, deletion",
-    "choices": "game, moves, rule, squares, lines, verdict",
     "results": "x_player, o_player, geometry, starter, outcome, games, score",
 }
 
@@ -267,10 +264,14 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         # once more: another process may have done it while this one waited
-        for statements in MIGRATIONS[_version(connection) :]:
+        while (version := _version(connection)) < VERSION:
+            statements = MIGRATIONS.get(version) if version else LAYOUT
+            if statements is None:
+                raise DamageError(f"no version {version}")
             for statement in statements:
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {VERSION}")
+            version = version + 1 if version else VERSION
+            connection.execute(f"PRAGMA user_version = {version}")
 
 
 def _check_layout(connection: sqlite3.Connection) -> None:

@@ -5,7 +5,6 @@ from random import Random
 
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import (
-    Choice,
     Game,
     GameSettings,
     Level,
@@ -36,7 +35,6 @@ class GameLoop:
         self._rng = rng
         self._settings = GameSettings()
         self._game = Game()
-        self._choices: dict[tuple[int, ...], Choice] = {}
         self._commands: dict[str, Callable[[], Iterable[str]]] = {
             message("undo"): self._undo,
             message("redo"): self._redo,
@@ -59,7 +57,7 @@ class GameLoop:
 
         `kept` is what the store has of it, if it goes on with a game kept there.
         """
-        self._settings, self._choices = settings, dict(kept.choices) if kept else {}
+        self._settings = settings
         with uninterrupted():
             self._store.begin(settings, kept.id if kept else None)
         self._change(game)
@@ -115,7 +113,6 @@ class GameLoop:
             self._say_turn(mark)
         limit = thinking_limit(self._game)
         choice = choose(level, self._game.board, mark, self._rng, limit)
-        self._choices[*self._game.moves, choice.position] = choice
         self._change(self._game.play(choice.position))
         self._say(
             sentences.moved(self._settings, mark, choice.position),
@@ -125,7 +122,6 @@ class GameLoop:
 
     def _change(self, game: Game) -> None:
         with uninterrupted():
-            self._store.keep_choices(self._choices)
             self._store.keep(game)
         self._game = game
 
@@ -207,7 +203,7 @@ class GameLoop:
         return telling.values(self._game.board, self._game.turn)
 
     def _reasons(self) -> Iterable[str]:
-        return telling.reasons(self._settings, self._game, self._choices)
+        return telling.reasons(self._settings, self._game)
 
     def _help(self) -> list[str]:
         by_line = self._console.is_plain

@@ -4,15 +4,15 @@ In words it is told when the terminal is asked, and always with `--plain`. Sente
 come without their full stops, or with them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from string import Formatter
 
-from oxo_desktop.engine import Board, Choice, Game, GameSettings, Mark, Refusal
+from oxo_desktop.engine import Board, Game, GameSettings, Mark, Refusal, explain
 from oxo_desktop.engine.hard import problems, solver_of
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.play.tasks import time_limit
+from oxo_desktop.play.tasks import thinking_limit, time_limit
 from oxo_desktop.says import announcements, explanations, sentences
 from oxo_desktop.says.explanations import RuleState
 from oxo_desktop.terminal.console import Console
@@ -152,26 +152,22 @@ def values(board: Board, mark: Mark) -> Iterator[str]:
         yield say("{square}: {worth}", square=position, worth=worth)
 
 
-def reasons(
-    settings: GameSettings,
-    position: Game,
-    choices: Mapping[tuple[int, ...], Choice],
-) -> Iterator[str]:
-    """Yield why the computer made its last move, and what its rules saw.
-
-    `choices` are those that are known, by all moves up to each.
-    """
+def reasons(settings: GameSettings, position: Game) -> Iterator[str]:
+    """Yield why the computer made its last move, and what its rules saw."""
     level = settings.computer_level
     if level is None:
         yield say("There is no computer player in this game")
         return
     moves = settings.moves_to_reply(position)
-    choice = choices.get(moves)
-    if not moves or choice is None:
-        unknown = explanations.not_known()
-        yield unknown if moves else say("The computer has not moved yet")
+    if not moves:
+        yield say("The computer has not moved yet")
         return
     geometry, mark = position.geometry, position.mark_of_move(len(moves) - 1)
+    before = position.at(len(moves) - 1)
+    choice = explain(level, before.board, mark, moves[-1], thinking_limit(before))
+    if choice is None:
+        yield explanations.not_its_move()
+        return
     yield explanations.computer_move(geometry, choice)
     for rule, state in explanations.gone_through(level, geometry, choice):
         if state is RuleState.PASSED:

@@ -37,7 +37,7 @@ class Dialogs(QObject):
     """
 
     new_game_chosen = Signal(object, object)
-    game_opened = Signal(object, object, object, object)
+    game_opened = Signal(object, object, object)
     replay_requested = Signal()
     review_requested = Signal()
     score_reset = Signal()
@@ -129,7 +129,7 @@ class Dialogs(QObject):
             self.failed.emit(refused)
             return False
         if kept is not None:
-            self.game_opened.emit(kept.game, kept.settings, kept.id, kept.choices)
+            self.game_opened.emit(kept.game, kept.settings, kept.id)
         return kept is not None
 
     @Slot(int)

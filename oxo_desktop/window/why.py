@@ -107,8 +107,8 @@ class WhyPanel(SidePanel):
             mark = standing.game.mark_of_move(number - 1)
             moved = partial(explanations.move, geometry, number, mark, explained[-1])
             about = partial(explanations.about_the_rules, level)
-            if standing.choice is None:
-                about = explanations.not_kept
+            if standing.is_explained and standing.choice is None:
+                about = explanations.not_its_move
         self._move.say(moved)
         translated(self._about, text=about)
         self._new_game.setVisible(level is None)
@@ -145,4 +145,5 @@ class Why(Feature):
 
 def _about(standing: Standing) -> tuple[object, ...]:
     """Return what the panel shows of how things stand."""
-    return standing.players, standing.game.geometry, standing.explained, standing.choice
+    shown = standing.players, standing.game.geometry, standing.explained
+    return *shown, standing.is_explained, standing.choice

@@ -8,7 +8,6 @@ from typing import Any
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
-    Choice,
     Computer,
     Game,
     GameSettings,
@@ -16,9 +15,7 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
-    Reason,
     Refusal,
-    Rule,
 )
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import KeptGame
@@ -94,18 +91,6 @@ class Desk:
             return file.execute(f"SELECT {columns} FROM games").fetchall()
 
 
-def why(game: Game, settings: GameSettings) -> dict[tuple[int, ...], Choice]:
-    """Return a choice for each move of the computer: any empty square."""
-    choices = {}
-    for line in (game.line, *(r.moves + r.undone for r in game.replaced)):
-        for ply, position in enumerate(line):
-            if game.mark_of_move(ply) is settings.computer_mark:
-                free = set(game.boards[0].available_moves()) - set(line[:ply])
-                reason = Reason(Rule.RANDOM, tuple(sorted(free)))
-                choices[line[: ply + 1]] = Choice(position, reason)
-    return choices
-
-
 def play(
     store: Store,
     settings: GameSettings,
@@ -117,7 +102,6 @@ def play(
     store.begin(settings)
     for ply in range(len(moves) + 1):
         game = Game(geometry, starter, moves[:ply])
-        store.keep_choices(why(game, settings))
         store.keep(game)
     number = store._current.id
     assert number is not None

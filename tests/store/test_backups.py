@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 
 from oxo_desktop.engine import Game, Refusal, Score
-from oxo_desktop.store import games_file, keeper, schema
+from oxo_desktop.store import games_file, keeper
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.history_csv import StoppedError
-from oxo_desktop.store.migrations import MIGRATIONS
+from oxo_desktop.store.migrations import VERSION
 from tests.desktop import kept_file
 from tests.store.played import OPEN, X_WINS, many, play, two
 
 pytestmark = pytest.mark.usefixtures("rules")
 
+BEFORE_6 = Path(__file__).parent / "data/version-5.sqlite"
 BEFORE, NOW = two("Be", "Fore"), two("Now", "Then")
 
 
@@ -96,26 +97,18 @@ def test_a_game_on_the_board_that_is_in_the_backup_goes_on_there(
     assert moves(store.file.path) == [X_WINS, X_WINS, (5, 1, 2)]
 
 
-def test_a_backup_of_an_earlier_version_is_brought_up_to_date(
-    store: Store, tmp_path: Path
-) -> None:
-    old = tmp_path / "old.sqlite"
-    with closing(sqlite3.connect(old, isolation_level=None)) as file:
-        file.execute(f"PRAGMA application_id = {schema.APPLICATION}")
-        for statement in MIGRATIONS[0]:
-            file.execute(statement)
-        file.execute("PRAGMA user_version = 1")
+def test_a_backup_of_an_earlier_version_is_brought_up_to_date(store: Store) -> None:
     play(store, NOW)
-    store.history().restore(old, go_on)
-    assert store.history().count() == 1
+    store.history().restore(BEFORE_6, go_on)
+    assert store.history().count() == 6
     store.close()
     with closing(sqlite3.connect(store.file.path)) as file:
-        assert file.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+        assert file.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
 def newer(backup: Path) -> None:
     with closing(sqlite3.connect(backup)) as file:
-        file.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        file.execute(f"PRAGMA user_version = {VERSION + 1}")
 
 
 def another_programs(backup: Path) -> None:

@@ -47,7 +47,7 @@ def played(folder: Path, number: int) -> bytes:
 
 def raw_rows(file: Path) -> dict[str, dict[object, object]]:
     """Return the rows of each table as bytes, each by its key, whatever is in them."""
-    tables = {"players": 1, "games": 1, "results": 5, "choices": 2}
+    tables = {"players": 1, "games": 1, "results": 5}
     with closing(sqlite3.connect(file)) as connection:
         # a text may become the same bytes
         connection.text_factory = lambda text: ("text", text)
@@ -115,11 +115,9 @@ class Seen:
         self._export(store.file.path.with_suffix(".csv"))
 
     def _open_first(self, numbers: list[int]) -> None:
-        self.choices: dict[int, object] = {}
         for number in numbers:
             with suppress(ValueError):
-                kept = self.store.reopen(number)
-                self.choices[number] = {} if kept is None else kept.choices
+                self.store.reopen(number)
 
     def _export(self, file: Path) -> None:
         self.exported = 0
@@ -202,14 +200,12 @@ def kind_of_end(folder: Path, data: bytes, damaged: bytes, sound: Seen) -> str:
     before.write_bytes(data)
     after.write_bytes(damaged)
     rows, rows_now = raw_rows(before), raw_rows(after)
-    players, ours, results, choices = (hit(rows[t], rows_now[t]) for t in rows)
+    players, ours, results = (hit(rows[t], rows_now[t]) for t in rows)
     # a row that got another key is hit twice
-    assert len(players | ours | results | choices) <= 2
+    assert len(players | ours | results) <= 2
     changed = {g for g in sound.games if seen.games.get(g) != sound.games[g]}
     if not players:
         assert {(number,) for number in changed} <= ours
-        if not ours and not choices:
-            assert seen.choices == sound.choices
         assert seen.count == sound.count == seen.exported
         if not results:
             assert (seen.scores, seen.statistics) == (sound.scores, sound.statistics)
@@ -255,7 +251,7 @@ def test_a_flipped_bit_of_the_schema(
 def test_a_bit_that_makes_sqlite_quote_what_is_no_text(tmp_path: Path) -> None:
     data = played(tmp_path / "played", 3)
     # what the type of the row is, and then its name
-    at = data.index(b"triggergame_ended_at_once") + len(b"trigger")
+    at = data.index(b"indexgames_on_board") + len(b"index")
     seen = seen_of(flip(data, 8 * at + 7), tmp_path / "damaged")
     assert len(seen.told) == 1
     assert "could not be read" in seen.told[0]
@@ -323,8 +319,6 @@ CELLS = [
 ] + [
     ("players", "kind"), ("players", "name"),
     ("results", "games"), ("results", "score"),
-    ("choices", "game"), ("choices", "moves"), ("choices", "rule"),
-    ("choices", "squares"), ("choices", "lines"), ("choices", "verdict"),
 ]  # fmt: skip
 
 
@@ -339,7 +333,7 @@ def test_a_value_of_another_kind_costs_its_row(
         sql = "SELECT sql FROM sqlite_master WHERE name = ?"
         (created,) = file.execute(sql, (table,)).fetchone()
         change_schema(file, table, created.replace("NOT NULL", ""))
-        which = {"results": "x_player", "choices": "game"}.get(table, "id")
+        which = {"results": "x_player"}.get(table, "id")
         file.execute(f"UPDATE {table} SET {column} = {value} WHERE {which} = 1")
         change_schema(file, table, created)
     seen = Seen(tmp_path)
@@ -378,7 +372,6 @@ def test_a_huge_value_costs_its_row_and_hardly_any_time(
     which = {
         "games": "id = 3",
         "players": "kind = 'human' AND name = ''",
-        "choices": "game = 3",
         "results": "starter = 'X'",
     }[table]
     sql_in(tmp_path, f"UPDATE {table} SET {column} = {value} WHERE {which}")
@@ -421,7 +414,7 @@ def test_any_number_anywhere_costs_no_more_than_its_row(
     places = [
         "UPDATE games SET id = {}", "UPDATE games SET x_player = {}",
         "UPDATE games SET o_player = {}", "UPDATE players SET id = {}",
-        "UPDATE choices SET game = {}", "INSERT INTO deleted SELECT {}, id FROM games",
+        "INSERT INTO deleted SELECT {}, id FROM games",
         "INSERT INTO deleted SELECT id, {} FROM games",
     ]  # fmt: skip
     values = [*map(str, NUMBERS), "1.5", "'seven'", "x'ff'", "CAST(x'ff' AS TEXT)"]
@@ -469,7 +462,7 @@ def test_whatever_goes_wrong_with_the_last_game_costs_the_file_and_not_the_start
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(games, "with_choices", fail)
+    monkeypatch.setattr(games, "from_row", fail)
     seen = Seen(tmp_path)
     assert seen.unfinished is None
     (aside,) = tmp_path.glob("games-damaged-*.sqlite")

@@ -1,6 +1,5 @@
 """The store on real files: what it keeps, and what it does where it cannot."""
 
-import itertools
 import os
 import re
 import sqlite3
@@ -35,7 +34,7 @@ from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame, put
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.store.locks import FileId
-from oxo_desktop.store.migrations import MIGRATIONS
+from oxo_desktop.store.migrations import LAYOUT, VERSION
 from tests.engine.games import games_from_anywhere
 from tests.store.played import TWO, Desk, sql
 
@@ -320,7 +319,7 @@ def test_any_game_is_in_its_row_and_its_line(game: Game) -> None:
 
 def schema_in_memory() -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    for statement in itertools.chain(*MIGRATIONS):
+    for statement in LAYOUT:
         connection.execute(statement)
     return connection
 
@@ -555,8 +554,6 @@ def other_bytes(damage: Callable[[bytes], bytes]) -> Callable[[Path], None]:
 def other_layout(statement: str) -> Callable[[Path], None]:
     def change(file: Path) -> None:
         with closing(sqlite3.connect(file)) as connection:
-            for trigger in ("end_taken_back", "game_ended", "game_ended_at_once"):
-                connection.execute(f"DROP TRIGGER {trigger}")
             connection.execute(statement)
 
     return change
@@ -742,7 +739,7 @@ def test_a_file_deleted_in_mid_game_is_made_again(desk: Desk) -> None:
 
 def test_a_newer_file_is_left_alone(kept: Path, make_desk: MakeDesk) -> None:
     with closing(sqlite3.connect(kept)) as file:
-        file.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        file.execute(f"PRAGMA user_version = {VERSION + 1}")
     before = kept.read_bytes()
     desk = make_desk()
     desk.store.unfinished()
@@ -872,7 +869,7 @@ def test_a_file_is_brought_up_to_date_from_nothing(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     schema.create(file)
     with closing(schema.open_file(file)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (5,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (6,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
         with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):

@@ -94,7 +94,7 @@ def test_why_the_computer_moved_goes_with_the_game(
     player.end("q")
 
     desk.start()
-    assert desk.sentences[1] == blocked
+    desk.qtbot.waitUntil(lambda: desk.sentences[1] == blocked)
     controller.close()
     store.close()
 

@@ -224,8 +224,8 @@ def fresh(desk: Desk, parts: Parts, folder: Path) -> Iterator[Parts]:
 def _bring_there(desk: Desk, parts: Parts, again: Parts) -> None:
     """Show the same game and position in another window, beside the same panel."""
     controller, standing = again.controller, parts.controller.standing
-    number, choices = parts.store._current.id, parts.controller._choices
-    controller.resume(standing.game, standing.players, number, choices)
+    number = parts.store._current.id
+    controller.resume(standing.game, standing.players, number)
     controller._next_settings = standing.next_players
     controller.refresh()
     for name in PANELS:

@@ -154,7 +154,8 @@ def test_what_it_says(qtbot: QtBot, controller: GameController) -> None:
     game = Game(moves=(1, 5))
     assert standings[-1] == Standing(
         game, 2, EASY, EASY, Score(), can_play=True, can_undo=True,
-        explained=(1, 5), choice=Choice(5, Reason(Rule.CENTRE, (5,))),
+        explained=(1, 5), is_explained=True,
+        choice=Choice(5, Reason(Rule.CENTRE, (5,))),
     )  # fmt: skip
     controller.show(0)
     earlier = standings[-1]

@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
     Human,
     Level,
 )
+from oxo_desktop.play.controller import GameController
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.texts import Readable
@@ -107,6 +108,16 @@ def why(desk: Desk) -> FlatButton:
 
 def ask_why(desk: Desk) -> None:
     desk.qtbot.mouseClick(why(desk), LEFT)
+    wait_to_be_explained(desk.qtbot, desk.controller)
+
+
+def wait_to_be_explained(qtbot: QtBot, controller: GameController) -> None:
+    def is_known() -> bool:
+        standing = controller.standing
+        is_computers = standing.players.computer_level is not None
+        return standing.is_explained or not (is_computers and standing.explained)
+
+    qtbot.waitUntil(is_known)
 
 
 def block(desk: Desk) -> None:
@@ -301,6 +312,7 @@ def test_it_is_known_after_the_next_start(
     wide = desk.window.width()
     desk.window.close()
     with next_start(qtbot, parts) as later:
+        wait_to_be_explained(qtbot, later.controller)
         assert is_shown(later.window)
         assert later.window.width() == wide
         assert rules(later.window) == BLOCKED
@@ -319,26 +331,33 @@ def test_a_game_from_the_history_has_its_reasons(parts: Parts, desk: Desk) -> No
     desk.begin(THREE_BY_THREE, EASY)
     kept = parts.store.reopen(number)
     assert kept is not None
-    desk.window.dialogs.game_opened.emit(
-        kept.game, kept.settings, kept.id, kept.choices
-    )
+    desk.window.dialogs.game_opened.emit(kept.game, kept.settings, kept.id)
     ask_why(desk)
     assert rules(desk.window) == BLOCKED
 
 
-def test_where_it_is_not_known_it_says_so(desk: Desk) -> None:
-    desk.controller.resume(Game(moves=(1, 5)), EASY)
+def test_what_the_level_would_not_play_has_no_reason(desk: Desk) -> None:
+    desk.controller.resume(Game(moves=(1, 2)), EASY)
     assert desk.sentences[1] == ""
     ask_why(desk)
     assert texts(desk.window)[1:3] == [
-        "Move 2: O on square 5",
-        "OXO doesn't know the reason for this move. Reasons are kept with games played "
-        "here. Older games, and games that were opened or pasted, have none.",
+        "Move 2: O on square 2",
+        "At this level the computer would not move there, so there is no reason to "
+        "show. Games that were opened, pasted or begun at another level may have such "
+        "moves.",
     ]
     names = ("Complete a line", "Block a line", "Centre", "Corner", "Edge")
     assert rules(desk.window) == [(name,) for name in names]
-    # perfect play is no reason, and known all the same
-    wait_for_review(desk, "That was the perfect move: only square 5 keeps the draw.")
+    better = (
+        "It would have been better to take square 5: that would have kept the draw."
+    )
+    wait_for_review(desk, f"{better} This move loses.")
+
+
+def test_an_opened_game_has_its_reasons(desk: Desk) -> None:
+    desk.controller.resume(Game(moves=(1, 5)), EASY)
+    ask_why(desk)
+    assert desk.sentences[1] == "The computer took the centre"
 
 
 def test_on_layers_squares_are_called_by_their_places(desk: Desk) -> None:
