@@ -45,7 +45,7 @@ TORTURES := \
 	--actions 1000 tests/window/test_every_row.py \
 	--keys 10000 tests/window/test_no_silent_key.py \
 	--restores 100 \
-	tests/store/test_restored.py::test_a_backup_restored_at_any_moment_of_play \
+	tests/store/test_writeback.py::test_a_backup_is_restored_while_two_others_play \
 	--cuts 10000 tests/store/test_power_loss.py \
 	--drops 100 \
 	tests/desktop/test_saved_game.py::test_a_file_that_is_dropped_is_copied_and_never_moved \

@@ -29,7 +29,6 @@ from oxo_desktop.engine.solver import strategy
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Settings
-from oxo_desktop.store import games_file
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.application import collect_due
 from oxo_desktop.window.board.marks import Stroke
@@ -58,7 +57,7 @@ COUNTS = {
     "ids": (20, "how many rows of such a file get another number"),
     "megabytes": (2, "how large a value is that nobody has played"),
     "cuts": (100, "how often the power fails while games are kept"),
-    "restores": (2, "how often a backup takes the place of a file of games in use"),
+    "restores": (2, "how often a backup is restored while others play"),
     "oxo-files": (10_000, "how many damaged .oxo files are opened, and lines read"),
     "settings-files": (
         500,
@@ -161,12 +160,6 @@ def how_many(request: pytest.FixtureRequest) -> HowMany:
 def tell(record_property: Callable[[str, object], None]) -> Tell:
     """Take a sentence, with what was counted, for the end of the whole run."""
     return lambda counted: record_property("counted", counted)
-
-
-@pytest.fixture(autouse=True)
-def _files_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    # no program is still writing to a file of games that a test has damaged
-    monkeypatch.setattr(games_file, "AT_REST", 0.0)
 
 
 MakeController = Callable[..., GameController]

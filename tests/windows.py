@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from oxo_desktop.store import locks
+from oxo_desktop.store import games_file, locks
 
 
 def apply(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,6 +28,7 @@ def apply(monkeypatch: pytest.MonkeyPatch) -> None:
     system = _Locking()
     monkeypatch.setattr(locks, "_lock_byte", system.lock)
     monkeypatch.setattr(locks, "_unlock_byte", system.unlock)
+    monkeypatch.setattr(games_file, "_TIMES_TELL", False)
     monkeypatch.setattr(locks, "os", system)
     for name in ("rename", "replace", "unlink"):
         monkeypatch.setattr(Path, name, _unless_open(getattr(Path, name)))

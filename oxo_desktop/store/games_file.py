@@ -1,27 +1,23 @@
-"""The games file as the store uses it: opened when it is needed, problems reported.
-
-A backup may be put in its place while OXO runs; how that is noticed, and when it isn't,
-is told in the package's docstring.
-"""
+"""The games file as the store uses it: open while OXO runs, problems reported."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
+import sys
+import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from errno import ELOOP, ENOENT
 from pathlib import Path
-from stat import S_IMODE, S_IRUSR, S_IWUSR
 from time import monotonic, sleep
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import schema
-from oxo_desktop.store.keeper import Keeper, OpenFile, log_of
 from oxo_desktop.store.locks import FileId, Locks
 from oxo_desktop.store.schema import DamageError, NewerVersionError
-from oxo_desktop.system import files
-from oxo_desktop.system.clock import now, today
+from oxo_desktop.store.writeback import Writeback, log_of
+from oxo_desktop.system.clock import today
 from oxo_desktop.system.files import reason_of
 from oxo_desktop.words import message
 
@@ -31,19 +27,12 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-AT_REST = 1.0
-"""Seconds after which nobody is still writing to a file."""
-
 _LAST_WAIT = 2.0
 _BETWEEN_TRIES = 0.05
 """Seconds."""
 
 
-class ChangingError(Exception):
-    """Another program is still writing to the file."""
-
-
-_FAULTS = (*schema.FAULTS, OSError, ChangingError)
+_FAULTS = (*schema.FAULTS, OSError)
 
 _CAUSES: dict[int | None, str] = {
     sqlite3.SQLITE_READONLY: "read_only",
@@ -66,16 +55,19 @@ _REASONS = {
     "locked": message("another program has locked {file}."),
     "too_slow": message("{file} takes too long to respond."),
     "newer": message("{file} was written by a newer OXO."),
-    "being_written": message("another program is writing to {file}."),
     "busy": message("another OXO is busy with {file}."),
     "system": message("{file}: {reason}."),
     "damaged": message("{file} is damaged."),
 }
 
-_BUSY = ("locked", "being_written", "busy")
+_BUSY = ("locked", "busy")
 """Another program is using the file, which may end soon."""
 
 _NOT_KEPT = message("Your games and scores are not being saved: {reason}")
+
+
+_TIMES_TELL = sys.platform != "win32"
+"""On Windows a file's time may be set again by whoever closes it."""
 
 
 class GamesFile:
@@ -104,31 +96,37 @@ class GamesFile:
         self.on_notice: Callable[[Refusal], None] = lambda _: None
         self.on_damage: Callable[[], None] = lambda: None
         self.write_waiting: Callable[[sqlite3.Connection], None] = lambda _: None
-        self._keeper = Keeper(self.locks, lambda: self.on_damage())
-        self._found: FileId | None = None
+        self._mutex = threading.RLock()
+        self._writeback = Writeback(
+            self.path, self._mutex, self._on_damage_found, self._note
+        )
+        self._seen: tuple[int, int] | None = None
+        self._connection: sqlite3.Connection | None = None
+        self._id: FileId | None = None
+        self._log_id: FileId | None = None
+        self._is_read_only = self._is_damaged = self._is_replaced = False
         self.problem: Refusal | None = None
 
     @property
     def has_problem(self) -> bool:
         """Whether the last use of the file has failed, or the next one will."""
-        return self.problem is not None or self._keeper.damaged is not None
+        return self.problem is not None or self._is_damaged
 
     def check(self) -> None:
         """Check the whole file for damage, on another thread."""
         self.read(_do_nothing, None)
-        self._keeper.check()
+        if self._connection is not None and not self._is_read_only:
+            self._writeback.check()
 
     def wait(self) -> None:
         """Wait until everything is on the disk, and any check has ended."""
-        self._keeper.wait()
-
-    def rest(self) -> None:
-        """Close the file, unless somebody plays, until it is next needed."""
-        self._keeper.rest()
+        self._writeback.wait()
 
     def close(self) -> None:
         """Write everything to the disk, close the file and unlock its games."""
-        self._keeper.close()
+        self._writeback.end()
+        with self._mutex:
+            self._close()
         self.locks.close()
 
     def read(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
@@ -137,8 +135,9 @@ class GamesFile:
         In that case `on_problem` is called. A damaged file is set aside, and `work`
         gets a new one.
         """
-        with self._keeper.mutex:
-            if not self._is_open():
+        with self._mutex:
+            if not self._is_there() or self._is_replaced:
+                self._is_replaced = False
                 self._try(self.write_waiting, None)
             return self._try(work, default)
 
@@ -149,7 +148,7 @@ class GamesFile:
             self.write_waiting(connection)
             return work(connection)
 
-        with self._keeper.mutex:
+        with self._mutex:
             return self._try(write, default, is_all=True)
 
     def write_at_last(self) -> None:
@@ -163,42 +162,21 @@ class GamesFile:
     def set_aside(self) -> None:
         """Set the file aside as damaged, and tell `on_notice`."""
         try:
-            with self._keeper.mutex:
+            with self._mutex:
                 self._set_aside()
         except _FAULTS as error:
             self._report(error)
 
-    def replace(self, file: Path, stop_if_wanted: Callable[[], None]) -> Path:
-        """Put another file in its place; return the new name of this one.
+    def replace(self, games: sqlite3.Connection) -> None:
+        """Put all of another file's games in the place of these, while it is open.
 
-        Any thread may do so; it waits until nobody plays. Raises OSError, and whatever
-        `stop_if_wanted` does, which is called before each try.
+        Any thread may do so, and any other process may have the file open.
         """
-        end = monotonic() + _LAST_WAIT
-        while True:
-            self._keeper.rest()
-            stop_if_wanted()
-            with self._keeper.mutex, self.locks.exclusive():
-                is_open = self._keeper.open is not None
-                if not is_open and FileId.of(log_of(self.path)) is None:
-                    return self._replace(file)
-            if monotonic() > end:
-                raise TimeoutError
-            sleep(_BETWEEN_TRIES)
-
-    def _replace(self, file: Path) -> Path:
-        target = Path(os.path.realpath(self.path))
-        # nobody else may read what nobody else could read before
-        with suppress(OSError):
-            file.chmod(S_IMODE(target.stat().st_mode) | S_IRUSR | S_IWUSR)
-        aside = free_name(target, "replaced")
-        try:
-            os.link(target, aside)
-        except OSError:
-            # not every file system has hard links
-            target.rename(aside)
-        files.replace(file, target)
-        return aside
+        with closing(schema.open_to_checkpoint(self.path)) as own:
+            games.backup(own)
+        # the game on the board is yet to be written into them
+        self._is_replaced = True
+        self._writeback.changed()
 
     def _try(
         self,
@@ -214,11 +192,10 @@ class GamesFile:
         except _FAULTS as error:
             self._report(error)
             return default
-        opened = self._keeper.open
-        if opened is not None and opened.is_read_only:
+        if self._is_read_only:
             read_only = sqlite3.OperationalError()
             read_only.sqlite_errorcode = sqlite3.SQLITE_READONLY
-            self._set_problem(refusal(read_only, self.path, _NOT_KEPT))
+            self._report(read_only)
         elif is_all:
             self._set_problem(None)
         return result
@@ -227,7 +204,7 @@ class GamesFile:
         self._set_problem(refusal(error, self.path, _NOT_KEPT))
         if schema.code(error) == sqlite3.SQLITE_READONLY:
             # it may be writable the next time
-            self._keeper.leave(waits=True)
+            self._close()
 
     def _on_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
         try:
@@ -240,124 +217,126 @@ class GamesFile:
             return self._on_open_file(work)
 
     def _on_open_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        opened = self._opened()
-        if opened.id == self._keeper.damaged:
+        connection = self._opened()
+        if self._is_damaged:
             raise DamageError("found by the check")
-        self._keeper.damaged = None
-        connection = opened.connection
         before = connection.total_changes
-        try:
-            with schema.time_limited(connection):
-                result = work(connection)
-        finally:
-            # the thread that was to close the file may have copied it before this
-            self._keeper.use()
+        with schema.time_limited(connection):
+            result = work(connection)
         if connection.total_changes != before:
-            self._keeper.flush()
+            self._writeback.changed()
         return result
 
-    def _is_open(self) -> bool:
-        opened = self._keeper.open
-        return opened is not None and opened.is_there()
+    def _is_there(self) -> bool:
+        """Return whether the file is open, and no other one lies in its place.
 
-    def _opened(self) -> OpenFile:
+        Another process removes the log if it finds no locks on the file.
+        """
+        if self._connection is None or FileId.of(self.path) != self._id:
+            return False
+        return self._is_read_only or FileId.of(log_of(self.path)) == self._log_id
+
+    def _is_as_left(self) -> bool:
+        """Return whether nobody but this process has written to the file itself.
+
+        Another OXO may have written its log into it, or somebody has copied a backup
+        over it: SQLite would not notice, and write pages of before into it.
+        """
+        return self._writeback.is_working or self._seen == _state(self.path)
+
+    def _note(self) -> None:
+        self._seen = _state(self.path)
+
+    def _opened(self) -> sqlite3.Connection:
         """Return the file that is there now, opened."""
-        opened = self._keeper.open
-        if opened is not None:
-            if opened.is_there():
-                return opened
-            self._leave(opened)
+        if self._connection is not None:
+            if not self._is_there():
+                self._leave()
+            elif self._is_as_left():
+                return self._connection
+            else:
+                self._close()
         if FileId.of(self.path) is None:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.locks.follow()
-        notice = None
-        try:
-            # no other process makes, opens, closes or renames the file meanwhile
-            with self.locks.exclusive():
-                notice = self._put_strange_log_away()
-                opened = self._open()
-        finally:
-            if notice is not None:
-                self.on_notice(notice)
-        if self.problem is not None:
-            opened.connection.execute("PRAGMA busy_timeout = 0")
-        self._keeper.take(opened)
-        return opened
-
-    def _leave(self, opened: OpenFile) -> None:
-        """Use a file no longer that was moved, deleted, or replaced by another one."""
-        is_same, log = FileId.of(self.path) == opened.id, log_of(self.path)
+        # no other process makes, opens or renames the file meanwhile
         with self.locks.exclusive():
-            if opened.log_id is not None and FileId.of(log) == opened.log_id:
-                # what is in it still gets into the file that it belongs to
-                _remove_log(log)
-        self._keeper.leave(waits=is_same)
+            self._open()
+        assert self._connection is not None
+        if self.problem is not None:
+            self._connection.execute("PRAGMA busy_timeout = 0")
+        return self._connection
 
-    def _put_strange_log_away(self) -> Refusal | None:
-        """Put away a log that belongs to another file; return the notice, if any."""
-        log = log_of(self.path)
-        file_id, log_id = FileId.of(self.path), FileId.of(log)
-        if log_id is None:
-            return None
-        # SQLite would use the log of a lost file for a new one
-        what = "damaged"
-        if file_id is not None:
-            is_blank = not self.path.stat().st_size
-            if not is_blank and self.locks.belong_together(file_id, log_id):
-                return None
-            what = "replaced"
-        if not log.stat().st_size:
-            _remove_log(log)
-            return None
-        aside = log.rename(log_of(free_name(self.path, what)))
-        _remove_log(log)
-        return Refusal(
-            "log_set_aside",
-            "The last moves before OXO was interrupted may belong to another file of "
-            "games. They are now in {aside}.",
-            aside=quoted_path(aside),
-        )
-
-    def _open(self) -> OpenFile:
+    def _open(self) -> None:
         """Open the file, which is made if there is none."""
         for part in (*parts(self.path), self.locks.file):
             FileId.of(part)
         if self.locks.file.is_symlink():
             raise OSError(ELOOP, os.strerror(ELOOP), str(self.locks.file))
+        if FileId.of(self.path) is None or not self.path.stat().st_size:
+            # SQLite would use the log of a lost file for a new one
+            self._put_log_away("damaged")
         if FileId.of(self.path) is None:
             schema.create(self.path)
-        self._found = FileId.of(self.path)
-        opened = OpenFile(self.path, self.locks)
-        try:
-            if not opened.is_there():
-                # somebody has put another one there just now
-                raise ChangingError
-            if opened.id is not None and opened.log_id is not None:
-                self.locks.note(opened.id, opened.log_id)
-        except BaseException:
-            opened.close()
-            raise
-        return opened
+        self._id, self._is_damaged = FileId.of(self.path), False
+        self._connection, self._is_read_only = _connected(self.path)
+        self._log_id = FileId.of(log_of(self.path))
+        self._note()
+        self._writeback.opened()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            # the last one to close it writes the log into the file
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._connection.close()
+            self._connection, self._is_read_only = None, False
+
+    def _leave(self) -> None:
+        """Use a file no longer that was moved, deleted, or replaced by another one."""
+        assert self._connection is not None
+        with self.locks.exclusive():
+            # the log still gets into the file that it belongs to
+            with suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA synchronous = NORMAL")
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._close()
+            # SQLite leaves it, and would use it for the file that is there now
+            if (
+                self._log_id is not None
+                and FileId.of(log_of(self.path)) == self._log_id
+            ):
+                self._put_log_away("replaced")
+
+    def _put_log_away(self, what: str) -> None:
+        log = log_of(self.path)
+        if log.exists() and log.stat().st_size:
+            aside = log.rename(log_of(free_name(self.path, what)))
+            self.on_notice(
+                Refusal(
+                    "log_set_aside",
+                    "The last moves before OXO was interrupted may belong to another "
+                    "file of games. They are now in {aside}.",
+                    aside=quoted_path(aside),
+                )
+            )
+        for part in parts(Path(os.path.realpath(self.path)))[1:]:
+            part.unlink(missing_ok=True)
+
+    def _on_damage_found(self) -> None:
+        self._is_damaged = True
+        self.on_damage()
 
     def _set_aside(self) -> None:
-        """Rename the damaged file, unless another process has already done so.
-
-        Raises ChangingError if it may only seem to be damaged, since another program is
-        still writing to it.
-        """
-        opened = self._keeper.open
-        damaged = self._found if opened is None else opened.id
-        self._keeper.leave(waits=True)
+        """Rename the damaged file, unless another process has already done so."""
+        self._close()
         with self.locks.exclusive():
-            if damaged is None or FileId.of(self.path) != damaged:
+            if self._id is None or FileId.of(self.path) != self._id:
                 return
-            if abs(now() - self.path.stat().st_mtime) < AT_REST:
-                raise ChangingError
             aside = free_name(self.path, "damaged")
             for part, its_name in zip(parts(self.path), parts(aside), strict=True):
                 if part.exists():
                     part.rename(its_name)
-        self._keeper.damaged = None
+        self._is_damaged = False
         self.on_notice(
             Refusal(
                 "damaged",
@@ -373,9 +352,28 @@ class GamesFile:
         self.problem = problem
         self.on_problem(problem)
         # after one wait in vain, later moves do not wait
-        opened, patience = self._keeper.open, 0.0 if problem else schema.PATIENCE
-        if opened is not None:
-            opened.connection.execute(f"PRAGMA busy_timeout = {int(1000 * patience)}")
+        patience = 0.0 if problem else schema.PATIENCE
+        if self._connection is not None:
+            milliseconds = int(1000 * patience)
+            self._connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
+
+
+def _state(file: Path) -> tuple[int, int]:
+    """Return what shows whether somebody else has written to a file."""
+    status = file.stat()
+    return status.st_mtime_ns if _TIMES_TELL else 0, status.st_size
+
+
+def _connected(file: Path) -> tuple[sqlite3.Connection, bool]:
+    """Return a connection, and whether it can only read."""
+    try:
+        connection = schema.open_file(file)
+    except sqlite3.OperationalError as error:
+        if schema.code(error) not in schema.NOT_TO_BE_WRITTEN:
+            raise
+        return schema.open_to_read(file), True
+    # SQLite would report it only at the first write
+    return connection, not os.access(file, os.W_OK)
 
 
 def parts(games: Path) -> list[Path]:
@@ -447,8 +445,6 @@ def refused_by_system(error: OSError, file: Path, said: str) -> Refusal:
 def _cause(error: Exception) -> str:
     if isinstance(error, NewerVersionError):
         return "newer"
-    if isinstance(error, ChangingError):
-        return "being_written"
     if isinstance(error, TimeoutError):
         return "busy"
     if isinstance(error, OSError):
@@ -463,12 +459,6 @@ def _do_nothing(_: sqlite3.Connection) -> None:
 
 def _locks_of(games: Path) -> Path:
     return games.with_suffix(".lock")
-
-
-def _remove_log(log: Path) -> None:
-    """Remove a log, and SQLite's index of it."""
-    log.unlink(missing_ok=True)
-    log.with_name(log.name.removesuffix("-wal") + "-shm").unlink(missing_ok=True)
 
 
 def _is(file: Path, status: os.stat_result) -> bool:

@@ -12,19 +12,20 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
+from stat import S_IMODE
 from typing import TypeVar
 
 from oxo_desktop.engine import Geometry, Refusal, quoted_path
 from oxo_desktop.engine.records import Record
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
-from oxo_desktop.store.games_file import GamesFile
+from oxo_desktop.store.games_file import GamesFile, free_name
 from oxo_desktop.store.history_csv import StoppedError
-from oxo_desktop.store.keeper import log_of
 from oxo_desktop.store.kept_game import NOT_DELETED
 from oxo_desktop.store.listing import Filter, ListedGame, Order, Results
 from oxo_desktop.store.locks import FileId
 from oxo_desktop.store.schema import transaction
+from oxo_desktop.store.writeback import log_of
 from oxo_desktop.system.files import write_atomically
 from oxo_desktop.words import message
 
@@ -138,16 +139,28 @@ class History:
         """
         kept, stop_if_wanted = self._file.path, _stopping(go_on)
         contents = self._sound_backup(file, stop_if_wanted)
-        # beside what the file leads to, which may be in another file system
-        restored = Path(os.path.realpath(kept)).with_suffix(".restored")
         try:
-            write_atomically(restored, contents)
-            try:
-                return self._file.replace(restored, stop_if_wanted)
-            finally:
-                restored.unlink(missing_ok=True)
+            aside = self._put_aside(stop_if_wanted)
+            stop_if_wanted()
+            with closing(sqlite3.connect(":memory:")) as games:
+                # SQLite opens nothing in memory that says it has a log
+                games.deserialize(contents[:18] + b"\1\1" + contents[20:])
+                self._file.replace(games)
         except OSError as error:
+            raise games_file.refused_by_system(error, kept, _NOT_RESTORED) from error
+        except schema.FAULTS as error:
             raise games_file.refusal(error, kept, _NOT_RESTORED) from error
+        return aside
+
+    def _put_aside(self, stop_if_wanted: Callable[..., None]) -> Path:
+        """Write these games to a file of their own, and return its name."""
+        kept = Path(os.path.realpath(self._file.path))
+        aside = free_name(kept, "replaced")
+        with closing(schema.open_to_read(kept)) as source:
+            write_atomically(aside, _contents(source, stop_if_wanted))
+        # nobody else may read what nobody else could read before
+        aside.chmod(S_IMODE(kept.stat().st_mode))
+        return aside
 
     def _sound_backup(self, file: Path, stop_if_wanted: Callable[..., None]) -> bytes:
         try:

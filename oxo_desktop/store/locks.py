@@ -1,8 +1,6 @@
-"""Locks that the OXO processes of one user share, and a note that they share too.
+"""Locks that the OXO processes of one user share: bytes of one small file.
 
-All of it is in one small file, in which each lock is a byte. A lock ends with the
-process that holds it, however that ends. The note says which log belongs to which file:
-what a kill has left beside a file may be the log of another one.
+A lock ends with the process that holds it, however that ends.
 """
 
 import os
@@ -16,18 +14,10 @@ from stat import S_ISREG
 from time import monotonic, sleep
 
 from oxo_desktop.engine.records import NamedTuple
-from oxo_desktop.system.files import NOT_PLAIN, sync
+from oxo_desktop.system.files import NOT_PLAIN
 
 _EXCLUSIVE = 0
 """The byte for changes that only one process may make at a time."""
-
-_NOTE_AT = 8
-_NOTE = struct.Struct("<QQQQ")
-"""What version 1.0.0 noted of a file; its second number is the inode."""
-
-_PAIR_AT = _NOTE_AT + _NOTE.size
-_PAIR = struct.Struct("<QQ")
-"""The inodes of a file and of its log."""
 
 _GAMES_AT = 64
 """The offset of the games' bytes; the byte of game n is n further on."""
@@ -127,41 +117,6 @@ class Locks:
         finally:
             self._exclusive.release()
 
-    def note(self, file: FileId, log: FileId) -> None:
-        """Note which log belongs to which file; call it within `exclusive`.
-
-        Raises OSError if it cannot be written.
-        """
-        with self._guard:
-            descriptor = self._open()
-            if descriptor is not None:
-                os.lseek(descriptor, _PAIR_AT, os.SEEK_SET)
-                os.write(descriptor, _PAIR.pack(file.inode, log.inode))
-
-    def belong_together(self, file: FileId, log: FileId) -> bool:
-        """Return whether a log belongs to a file, as far as is noted.
-
-        Inodes alone tell: after a restart a disk may have another number.
-        """
-        with self._guard:
-            descriptor = self._open()
-            if descriptor is None:
-                return True
-            pair = _read(descriptor, _PAIR_AT, _PAIR)
-            if pair:
-                # where both are others, they were copied together
-                return pair[0] == file.inode or pair[1] != log.inode
-            # OXO 1.0.0 noted the file alone, and nothing at all while it wrote to it
-            noted = _read(descriptor, _NOTE_AT, _NOTE)
-            return bool(noted) and (noted[1] == file.inode or not any(noted))
-
-    def sync(self) -> None:
-        """Bring the note to the disk; raises OSError if that fails."""
-        with self._guard:
-            descriptor = self._open()
-        if descriptor is not None:
-            sync(descriptor)
-
     def follow(self) -> None:
         """Lock the same games in the file that is there now, if that is another one.
 
@@ -231,7 +186,7 @@ class Locks:
         return got is not False
 
     def _open(self) -> int | None:
-        # a link would have locks and note written into somebody else's file
+        # a link would have somebody else's file locked
         if self._descriptor is None and not self.file.is_symlink():
             with suppress(OSError):
                 self._descriptor = os.open(self.file, _FLAGS, 0o600)
@@ -247,16 +202,6 @@ def _get(descriptor: int, byte: int, count: int = 1) -> bool | None:
     except OSError:
         return None
     return True
-
-
-def _read(descriptor: int, at: int, form: struct.Struct) -> tuple[int, ...]:
-    """Return what is noted there, or nothing."""
-    with suppress(OSError):
-        os.lseek(descriptor, at, os.SEEK_SET)
-        read = os.read(descriptor, form.size)
-        if len(read) == form.size:
-            return form.unpack(read)
-    return ()
 
 
 def _is_games(number: int) -> bool:

@@ -2,7 +2,7 @@
 
 SQLite is in write-ahead mode: a committed move is in the log beside the file and
 survives the end of the process at any moment. A commit does not wait for the disk
-(``synchronous = OFF``): only the keeper flushes the log and writes it into the file.
+(``synchronous = OFF``): a thread flushes the log and writes it into the file.
 """
 
 import os
@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 
 from oxo_desktop.store.migrations import LAYOUT, MIGRATIONS, VERSION
+from oxo_desktop.system.files import sync_file, sync_folder_of
 
 APPLICATION = 0x4F584F31
 """Distinguishes our files from other programs' (``PRAGMA application_id``): OXO1."""
@@ -103,10 +104,12 @@ def create(file: Path) -> None:
     unfinished = file.with_suffix(".new")
     unfinished.unlink(missing_ok=True)
     with closing(_connect(unfinished, "mode=rwc")) as connection:
-        # until the first move is on the disk, there is nothing to lose
         connection.execute("PRAGMA synchronous = OFF")
+        connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         _bring_up_to_date(connection)
+    # on the disk before any log of it; the one time that somebody waits for that
+    sync_file(unfinished)
     try:
         os.link(unfinished, file)
     except FileExistsError:
@@ -115,6 +118,7 @@ def create(file: Path) -> None:
         # not every file system has hard links
         unfinished.rename(file)
     unfinished.unlink(missing_ok=True)
+    sync_folder_of(file)
 
 
 def open_file(file: Path) -> sqlite3.Connection:
@@ -124,6 +128,7 @@ def open_file(file: Path) -> sqlite3.Connection:
     missing file is not created.
     """
     with _closed_on_error(_connect(file, "mode=rw")) as connection:
+        # whoever plays waits for no disk; see writeback.py
         connection.execute("PRAGMA synchronous = OFF")
         if _is_blank(connection):
             # the power has failed before it was on the disk

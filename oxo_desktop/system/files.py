@@ -177,6 +177,28 @@ def sync(descriptor: int) -> None:
     os.fsync(descriptor)
 
 
+def sync_file(file: Path) -> None:
+    """Bring what is in a file to the disk.
+
+    POSIX ends all locks of this process on that file.
+    """
+    _sync(str(file), os.O_RDWR | getattr(os, "O_BINARY", 0))
+
+
+def sync_folder_of(file: Path) -> None:
+    """Bring the names in the folder of what `file` leads to to the disk."""
+    if os.name == "posix":
+        _sync(os.path.dirname(os.path.realpath(file)), os.O_RDONLY)
+
+
+def _sync(path: str, flags: int) -> None:
+    descriptor = os.open(path, flags)
+    try:
+        sync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def replace(file: Path, target: Path) -> None:
     """Rename a file to `target`, in the place of what is there.
 

@@ -133,3 +133,4 @@ def many(store: Store, games: int) -> None:
         f"WHERE i < {games}) "
         f"INSERT INTO games ({columns}) SELECT {columns} FROM games, n",
     )
+    sql(store, f"UPDATE results SET games = games * {games}, score = score * {games}")

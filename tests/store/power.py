@@ -8,7 +8,6 @@ not: file systems put it into other blocks.
 """
 
 import re
-import struct
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -19,10 +18,7 @@ from random import Random
 SECTOR = 512
 CALLS = "openat,pwrite64,write,ftruncate,fsync,fdatasync,unlink,rename,link,linkat"
 
-FILE, LOG, LOCKS = "games.sqlite", "games.sqlite-wal", "games.lock"
-NOTE_AT = 40
-NOTE = struct.Struct("<QQ")
-"""Where the inodes of the file and of its log are noted in the file of locks."""
+FILE, LOG = "games.sqlite", "games.sqlite-wal"
 
 Change = tuple[int, bytes | None]
 """Where something was written, and what; or how long the file was made, and None."""
@@ -35,13 +31,11 @@ class Inode:
     """A file, whatever its name.
 
     Attributes:
-        number: as it is noted, or 0.
         safe: what is on the disk for sure.
         changes: what has become of it since.
         brought: how many changes are on the disk.
     """
 
-    number: int = 0
     safe: bytes = b""
     changes: list[Change] = field(default_factory=list)
     brought: int = 0
@@ -83,30 +77,19 @@ class Left:
 
     Attributes:
         files: the contents of the files, by name.
-        inodes: which they are.
         said: how many lines the run had printed.
         safe: how many of them were about what was on the disk.
     """
 
     files: dict[str, bytes]
-    inodes: Names
     said: int
     safe: int
 
     def write(self, folder: Path) -> None:
-        """Write the files into a folder, with a note that says the same of them."""
+        """Write the files into a folder."""
         folder.mkdir()
         for name, contents in self.files.items():
             (folder / name).write_bytes(contents)
-        note = self.files.get(LOCKS, b"")[NOTE_AT : NOTE_AT + NOTE.size]
-        if len(note) == NOTE.size:
-            noted = zip((FILE, LOG), NOTE.unpack(note), strict=True)
-            now = [self._number_now(folder / name, number) for name, number in noted]
-            (folder / LOCKS).write_bytes(bytes(NOTE_AT) + NOTE.pack(*now))
-
-    def _number_now(self, file: Path, noted: int) -> int:
-        inode = self.inodes.get(file.name)
-        return file.stat().st_ino if inode and inode.number == noted else 1
 
 
 class Disk:
@@ -139,9 +122,9 @@ class Disk:
         possible = self._all_names[self._safe_from :]
         some = self._rng.choice(possible)
         names = self._rng.choice((possible[0], some, possible[-1]))
-        kept = {name: names[name] for name in (FILE, LOG, LOCKS) if name in names}
+        kept = {name: names[name] for name in (FILE, LOG) if name in names}
         files = {name: inode.left(self._rng) for name, inode in kept.items()}
-        return Left(files, kept, len(self.said), self._safe)
+        return Left(files, len(self.said), self._safe)
 
     def begin(self, thread: str, call: str, arguments: Arguments) -> None:
         """Take that a call begins."""
@@ -155,11 +138,6 @@ class Disk:
             inode.changes.append((_number(arguments[3]), _bytes(arguments[1])))
         elif call == "write" and arguments[0] == 1:
             self.said += _bytes(arguments[1]).decode().splitlines()
-        elif call == "write" and inode:
-            # the note is all that is written so
-            note = _bytes(arguments[1])
-            inode.changes.append((NOTE_AT, note))
-            self._names[FILE].number, self._names[LOG].number = NOTE.unpack(note)
 
     def end(self, thread: str, call: str, arguments: Arguments, result: int) -> None:
         """Take that a call has ended well."""

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from oxo_desktop.engine import Game, Refusal, Score
-from oxo_desktop.store import games_file, keeper
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.history_csv import StoppedError
 from oxo_desktop.store.migrations import VERSION
+from oxo_desktop.store.writeback import log_of
 from tests.desktop import kept_file
 from tests.store.played import OPEN, X_WINS, many, play, two
 
@@ -74,16 +74,6 @@ def test_restored_games_take_the_place_of_those_kept_so_far(
     assert names == {"games.sqlite", "games.lock", aside.name}
     names = {file.name for file in backup.parent.iterdir()}
     assert names == {backup.name, aside.parent.name}
-
-
-def test_nothing_is_left_beside_a_file_that_was_only_read(
-    store: Store, backup: Path
-) -> None:
-    store.file.rest()
-    store.history().back_up(backup, go_on)
-    names = {file.name for file in store.file.path.parent.iterdir()}
-    assert names == {"games.sqlite", "games.lock"}
-    store.history().restore(backup, go_on)
 
 
 def test_a_game_on_the_board_that_is_in_the_backup_goes_on_there(
@@ -171,7 +161,6 @@ def test_what_is_no_backup_is_refused_and_nothing_changes(
     assert str(refused.value) == f"The games could not be restored: {told}"
     assert store.history().count() == 3
     assert not list(store.file.path.parent.glob("games-*.sqlite"))
-    assert not store.file.path.with_suffix(".restored").exists()
 
 
 def test_the_stores_own_files_are_neither_written_nor_restored(
@@ -217,10 +206,6 @@ def test_both_can_be_stopped(store: Store, backup: Path) -> None:
     store.history().back_up(large, go_on)
     with pytest.raises(StoppedError):
         store.history().restore(large, lambda: False)
-    restored = store.file.path.with_suffix(".restored")
-    with pytest.raises(StoppedError):
-        store.history().restore(large, lambda: not restored.exists())
-    assert not restored.exists()
     assert store.history().count() == before
 
 
@@ -235,22 +220,24 @@ def test_nobody_else_can_read_restored_games_who_could_not_before(
         store.history().restore(backup, go_on)
     finally:
         os.umask(old)
-    assert stat.S_IMODE(store.file.path.stat().st_mode) == 0o600
+    modes = {
+        stat.S_IMODE(f.stat().st_mode) for f in store.file.path.parent.glob("*.sqlite")
+    }
+    assert modes == {0o400}
     assert store.history().count() == 3
 
 
-def test_while_another_oxo_goes_on_playing_nothing_is_restored(
-    store: Store, backup: Path, monkeypatch: pytest.MonkeyPatch
+def test_while_another_oxo_goes_on_playing_it_is_restored_for_both(
+    store: Store, backup: Path
 ) -> None:
-    monkeypatch.setattr(games_file, "_LAST_WAIT", 0.0)
     with closing(Store(store.file.path.parent)) as other:
         play(other, NOW)
-        with pytest.raises(Refusal) as refused:
-            store.history().restore(backup, go_on)
-    assert refused.value.code == "busy"
-    assert store.history().count() == 4
-    store.history().restore(backup, go_on)
-    assert store.history().count() == 3
+        store.history().restore(backup, go_on)
+        assert store.history().count() == 3
+        other.keep(Game(moves=(1, 4, 2, 5)))
+        other.keep(Game(moves=(1, 4, 2, 5, 3)))
+        assert other.history().count() == store.history().count() == 4
+    assert moves(store.file.path) == [X_WINS, X_WINS, OPEN, X_WINS]
 
 
 def test_where_no_hard_links_are_known_it_is_restored_too(
@@ -286,7 +273,7 @@ def test_a_backup_stays_as_it_is_whatever_log_lies_beside_it(
 ) -> None:
     """SQLite would write even the log of other games into it."""
     many(store, 300)
-    shutil.copy(keeper.log_of(store.file.path), keeper.log_of(backup))
+    shutil.copy(log_of(store.file.path), log_of(backup))
     contents = backup.read_bytes()
     with suppress(Refusal):
         store.history().restore(backup, go_on)

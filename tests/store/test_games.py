@@ -782,8 +782,8 @@ def test_while_the_file_cannot_be_read_the_score_is_as_it_was_read_last(
 ) -> None:
     desk = make_desk()
     assert desk.store.score(TWO) == Score(x_wins=1)
-    desk.store.file.rest()
     desk.store.file.wait()
+    desk.store.file._close()
     with closing(sqlite3.connect(kept, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")

@@ -8,7 +8,7 @@ import pytest
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.store import history_csv
-from oxo_desktop.store.games_file import ChangingError, GamesFile
+from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.store.schema import DamageError, NewerVersionError
@@ -54,7 +54,6 @@ CAUSES: list[tuple[Exception, str, str]] = [
     (DamageError("anything"), "damaged", "{file} is damaged."),
 ]
 ONLY_WHERE_IT_IS_WRITTEN: list[tuple[Exception, str, str]] = [
-    (ChangingError(), "being_written", "another program is writing to {file}."),
     (TimeoutError(), "busy", "another OXO is busy with {file}."),
     (OSError(EIO, "It is gone"), "system", "{file}: the disk cannot be used."),
     (OSError(EIO, "It is gone", "/else"), "system", "/else: the disk cannot be used."),

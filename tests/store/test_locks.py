@@ -181,38 +181,6 @@ def test_who_waits_gets_in_as_soon_as_the_other_one_is_out(
     thread.join()
 
 
-FILE, LOG, OTHER_FILE, OTHER_LOG = (FileId(1, inode) for inode in (2, 3, 4, 5))
-
-
-def test_all_know_which_log_belongs_to_which_file(locks: Locks, others: Locks) -> None:
-    assert not others.belong_together(FILE, LOG)
-    locks.note(FILE, LOG)
-    for one in (locks, others):
-        assert one.belong_together(FILE, LOG)
-        assert not one.belong_together(OTHER_FILE, LOG)
-        # both were copied
-        assert one.belong_together(OTHER_FILE, OTHER_LOG)
-    others.note(OTHER_FILE, LOG)
-    assert locks.belong_together(OTHER_FILE, LOG)
-
-
-def test_a_note_and_a_lock_leave_each_other_alone(locks: Locks, others: Locks) -> None:
-    locks.note(FILE, LOG)
-    assert locks.lock_game(1)
-    with locks.exclusive():
-        assert others.belong_together(FILE, LOG)
-        others.note(FILE, LOG)
-    assert not others.lock_game(1)
-
-
-def test_half_a_note_is_none(locks: Locks, file: Path) -> None:
-    locks.note(FILE, LOG)
-    os.truncate(file, 7)
-    another = Locks(file)
-    assert not another.belong_together(FILE, LOG)
-    another.close()
-
-
 def test_games_stay_locked_when_the_file_is_moved(
     locks: Locks, file: Path, tmp_path: Path
 ) -> None:
@@ -222,14 +190,9 @@ def test_games_stay_locked_when_the_file_is_moved(
     assert another_process_gets(file, 5, 6) == [False, True]
 
 
-def test_without_a_file_every_game_is_granted_and_every_log_belongs(
-    tmp_path: Path,
-) -> None:
+def test_without_a_file_every_game_is_granted(tmp_path: Path) -> None:
     locks = Locks(tmp_path / "no such folder" / "games.lock")
     assert locks.lock_game(1)
-    with locks.exclusive():
-        locks.note(FILE, LOG)
-    assert locks.belong_together(FILE, OTHER_LOG)
     locks.unlock_game(1)
     locks.close()
 

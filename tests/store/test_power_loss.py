@@ -51,11 +51,11 @@ from pathlib import Path
 from random import Random
 from time import sleep
 from oxo_desktop.engine import Game, GameSettings, Human
-from oxo_desktop.store import keeper
+from oxo_desktop.store import writeback
 from oxo_desktop.store.games import Store
 
 folder, seed, number, moves = sys.argv[1], *map(int, sys.argv[2:])
-keeper.QUIET = 0.02
+writeback.QUIET, writeback.PAINTING = 0.02, 0.001
 rng = Random(seed)
 stores = [Store(Path(folder)) for _ in range(number)]
 games = [Game() for _ in stores]
@@ -135,10 +135,10 @@ import sys
 from pathlib import Path
 from time import monotonic, sleep
 from oxo_desktop.engine import Game, GameSettings, Human
-from oxo_desktop.store import keeper
+from oxo_desktop.store import writeback
 from oxo_desktop.store.games import Store
 
-keeper.QUIET = 0.2
+writeback.QUIET = 0.2
 store, longest = Store(Path(sys.argv[1])), 0.0
 players = GameSettings(Human("Ada"), Human("Grace"))
 for number in range(40):
@@ -161,6 +161,9 @@ print(longest)
 def test_a_disk_that_takes_its_time_keeps_nobody_waiting(
     tmp_path: Path, tell: Tell, seconds: float
 ) -> None:
+    # the first start of all waits for it
+    with closing(Store(tmp_path / "data")) as store:
+        store.history().count()
     calls = "fsync,fdatasync"
     # a call that is not traced is not delayed either
     strace = [

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import GameSettings, Human, Refusal
 from oxo_desktop.play.controller import GameController
-from oxo_desktop.store import keeper
+from oxo_desktop.store import writeback
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.games_file import is_own
 from oxo_desktop.window.controls import file_dialogs
@@ -43,7 +43,7 @@ def own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Path:
     """Start a game, and return a name of one of the store's own files, all open."""
-    monkeypatch.setattr(keeper, "QUIET", 1000.0)
+    monkeypatch.setattr(writeback, "QUIET", 1000.0)
     controller.new_game(GameSettings(Human(), Human()))
     controller.play(5)
     name: str = request.param[0]
