@@ -123,39 +123,30 @@ def writing_atomically(
     """Yield a stream for UTF-8 text, which replaces the contents of `file` at the end.
 
     If the block raises, `file` is as it was, and nothing else is left behind.
-    `newline` means the same as for `open`.
-
-    With a `mode`, such as 0o600, the file has these permissions then. Without one, a
-    file that is overwritten keeps its owner, group, permissions, access control list
-    and user attributes as far as the system allows, and nobody else can read it even
-    for a moment. A symbolic link stays, and its target is written. The new contents are
-    in a new file that replaces the old one, so other hard links to the old one keep the
-    old contents.
+    `newline` means the same as for `open`. The file then has the permissions `mode`,
+    such as 0o600, or else those that it had, and nobody whom they exclude can read it
+    even for a moment. A symbolic link stays, and its target is written. Other hard
+    links keep the old contents, since a new file replaces the old one.
 
     Raises OSError, whose strerror says what is wrong, if `file` cannot be written, or
     if only its folder cannot: overwriting the file in place could lose its old contents
     half-way.
     """
-    old = _status(file)
+    mode = _mode_of(file) if mode is None else mode
     target = Path(os.path.realpath(file))
     # a short name, since that of the file may be as long as a name can be
     temporary = target.with_name(f".oxo-{os.urandom(8).hex()}")
-    keeps = old is not None and mode is None
-    create = partial(_create, mode=mode or (0o600 if keeps else 0o666))
+    create = partial(_create, mode=0o666 if mode is None else 0o600)
     try:
         with open(
             temporary, "x", encoding="utf-8", newline=newline, opener=create
         ) as stream:
             yield stream
             stream.flush()
-            if old is not None and keeps:
-                _copy_metadata(stream.fileno(), target, old)
+            if mode is not None:
+                temporary.chmod(mode)
             sync(stream.fileno())
-            is_there = _give_name(
-                stream.fileno(), temporary, target, is_new=old is None
-            )
-        if not is_there:
-            replace(temporary, target)
+        replace(temporary, target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -223,96 +214,28 @@ def write_atomically(file: Path, contents: bytes) -> None:
         stream.buffer.write(contents)
 
 
-def _status(file: Path) -> os.stat_result | None:
-    """Return the status of a file that may be overwritten; None if it is not there."""
+def _mode_of(file: Path) -> int | None:
+    """Return the permissions of a file that may be overwritten; None if there is none.
+
+    Raises OSError if it may not be.
+    """
     try:
         descriptor = open_plain(file, os.O_WRONLY)
     except FileNotFoundError:
         return None
     try:
-        return os.fstat(descriptor)
+        return S_IMODE(os.fstat(descriptor).st_mode) & 0o777
     finally:
         os.close(descriptor)
 
 
 def _create(file: str, flags: int, mode: int) -> int:
-    """Create a file, without a name where possible: a kill then leaves nothing."""
-    if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
-        # not every file system allows it
-        with suppress(OSError):
-            unnamed = os.O_TMPFILE | os.O_WRONLY | os.O_CLOEXEC
-            return os.open(os.path.dirname(file), unnamed, mode)
     try:
         return os.open(file, flags, mode)
     except PermissionError:
         raise PermissionError(
             None, message("its folder cannot be written to")
         ) from None
-
-
-def _give_name(descriptor: int, temporary: Path, target: Path, *, is_new: bool) -> bool:
-    """Give a file a name if it has none; return whether that is `target`.
-
-    It is `temporary` if there is a file to be replaced. Raises OSError.
-    """
-    if temporary.exists():
-        return False
-    # Python follows the link in /proc only if src_dir_fd is given; its value does not
-    # matter, since the path is absolute
-    name = partial(
-        os.link, f"/proc/self/fd/{descriptor}", src_dir_fd=descriptor,
-        follow_symlinks=True,
-    )  # fmt: skip
-    if is_new:
-        # Thunar 4.20 loses a new file that gets its name in two steps
-        with suppress(FileExistsError):
-            name(target)
-            return True
-    name(temporary)
-    return False
-
-
-def _copy_metadata(new: int, file: Path, old: os.stat_result) -> None:
-    """Give a new file an old one's owner, permissions and attributes, if allowed."""
-    if os.name != "posix":
-        return
-    mode = S_IMODE(old.st_mode) & 0o777
-    with suppress(OSError):
-        os.fchown(new, -1, old.st_gid)
-    with suppress(OSError):
-        os.fchown(new, old.st_uid, -1)
-    if os.fstat(new).st_gid != old.st_gid:
-        # members of the old group are among the others now, and the other way round
-        both = mode >> 3 & mode & 0o7
-        mode = mode & 0o700 | both << 3 | both
-    if hasattr(os, "listxattr"):
-        _copy_attributes(file, new)
-    with suppress(OSError):
-        os.fchmod(new, mode)
-
-
-def _copy_attributes(old: Path, new: int) -> None:
-    wanted = _attributes(old)
-    # a new file may have got an access control list from its folder
-    for name in _attributes(new).keys() - wanted.keys():
-        os.removexattr(new, name)
-    for name, value in wanted.items():
-        os.setxattr(new, name, value)
-
-
-def _attributes(file: int | Path) -> dict[str, bytes]:
-    try:
-        names = os.listxattr(file)
-    except OSError:
-        # this file system has none
-        return {}
-    found = {}
-    for name in names:
-        if name == "system.posix_acl_access" or name.startswith("user."):
-            # a file may be writable but not readable
-            with suppress(PermissionError):
-                found[name] = os.getxattr(file, name)
-    return found
 
 
 def suggested_name(parts: Iterable[str], day: date, suffix: str) -> str:
