@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
@@ -420,6 +420,27 @@ def test_a_definition_that_is_too_long_is_refused_and_not_cut(desk: Desk) -> Non
     told = "This is longer than 10,000 characters."
     assert told in model.texts(model.details)
     assert model.row("maxindex") == before
+
+
+def test_what_is_too_long_for_the_field_is_not_pasted(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.table.choose("maxindex")
+    field, before = model.details.field, model.details.field.text()
+    field.setFocus()
+    long_line = "A script has at most 2,000 lines of at most 1,000 characters."
+    for text, told in (
+        ("x" * 1001, long_line),
+        ("1 +\n" * 2500, "This is longer than 10,000 characters."),
+    ):
+        QApplication.clipboard().setText(text)
+        model.qtbot.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        assert told in model.texts(model.details)
+        assert field.accessibleDescription() == told
+        assert field.text() == before
+    # a no-break space stays one
+    model.define("maxindex", '"a\u00a0b"')
+    assert model.row("maxindex") == ('is "a\u00a0b"', '"a\u00a0b"')
+    assert field.text() == '"a\u00a0b"'
 
 
 def test_the_longest_definitions_are_typed_anew_with_a_change(desk: Desk) -> None:

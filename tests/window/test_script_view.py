@@ -1,22 +1,28 @@
 """The OXO model as a script: typed, read, saved and opened."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from threading import Event
-from time import monotonic
+from time import monotonic, process_time
 
 import pytest
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import SEVEN_POINT_PLANE, THREE_BY_THREE
+from oxo_desktop.engine import SEVEN_POINT_PLANE, THREE_BY_THREE, Refusal
 from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model.syntax import check_text
 from oxo_desktop.play.tasks import Task
+from oxo_desktop.store import model_file
 from oxo_desktop.window import theme
+from oxo_desktop.window.model.drawing import DrawingDialog, Node
 from oxo_desktop.window.model.model_panel import View
 from oxo_desktop.window.model.modelling import Modelling
+from oxo_desktop.window.model.script_colours import state_after
 from oxo_desktop.window.model.script_files import ScriptDialog, pages_of
 from tests.conftest import HowMany, Tell
 from tests.engine.test_script import PRINTED
@@ -326,11 +332,14 @@ def test_what_is_no_script_is_refused_and_nothing_lost(
 def test_any_bytes_can_be_opened(script: Script, tmp_path: Path) -> None:
     rng, file = Random(5), tmp_path / "a.oxo-model"
     good = script.page.text.encode()
-    signs = [b"\x1b", b"\r", *(c.encode() for c in "\0\u2028\u2029\ufdd0")]
+    signs = [b"\x1b", b"\r", *(c.encode() for c in "\0\u2028\u2029\ufdd0\u200b")]
     for _ in range(30):
-        at = rng.randrange(len(good))
-        file.write_bytes(good[:at] + rng.choice([*signs, rng.randbytes(3)]) + good[at:])
+        at, before = rng.randrange(len(good)), script.page.text.encode()
+        data = good[:at] + rng.choice([*signs, rng.randbytes(3)]) + good[at:]
+        file.write_bytes(data)
         script.open(file)
+        # all of it, or nothing
+        assert script.page.text.encode() in (data.replace(b"\r", b"\n"), before)
         assert script.page.text == script.model.script or script.page.is_unread
         script.page.discard()
 
@@ -344,6 +353,138 @@ def test_each_file_that_is_saved_is_written(script: Script, tmp_path: Path) -> N
     busy.set()
     script.qtbot.waitUntil(lambda: not script.desk.analyst._tasks)
     assert all(file.exists() for file in files)
+
+
+def seen_characters() -> Iterator[str]:
+    """Yield all characters that a script may have, in texts."""
+    known = range(sys.maxunicode + 1)
+    for first in known[::900]:
+        text = "".join(map(chr, known[first : first + 900])).replace("\n", "")
+        try:
+            check_text(text)
+        except Refusal:
+            text = "".join(c for c in text if can_stand(c))
+        yield text
+
+
+def can_stand(character: str) -> bool:
+    try:
+        # after a letter, which some need
+        check_text(f"é{character}")
+    except Refusal:
+        return False
+    return True
+
+
+def test_every_character_of_a_file_is_in_the_editor_and_saved_again(
+    script: Script, tmp_path: Path
+) -> None:
+    file, other = tmp_path / "a.oxo-model", tmp_path / "b.oxo-model"
+    texts = [text for text in seen_characters() if text]
+    assert sum(map(len, texts)) > 1_100_000
+    written = "\n".join(f"// é{text}" for text in texts)
+    file.write_text(written, "utf-8", newline="")
+    script.open(file)
+    assert script.page.refusal is None
+    assert script.page.text == written == model_file.load(file)
+    script.save(other)
+    assert other.read_bytes() == file.read_bytes()
+
+
+@pytest.mark.parametrize("character", "\r\u2028\u2029\ufdd0\ufdd1\ufeff\u200b\0")
+def test_what_cannot_be_seen_is_neither_opened_nor_read(
+    script: Script, tmp_path: Path, character: str
+) -> None:
+    before, file = script.page.text, tmp_path / "a.oxo-model"
+    file.write_text(f"mine is 1\n// a{character}b is 2", "utf-8", newline="")
+    script.open(file)
+    if character == "\r":
+        assert script.page.text == "mine is 1\n// a\nb is 2"
+        return
+    told = "There is a character here that cannot be seen"
+    place = f"Line 2, column 5: {told} (U+{ord(character):04X}). Delete it."
+    assert place in script.said
+    assert script.page.text == before
+    # what ends a line in the editor does so in its text too
+    script.type("", 1)
+    paste(script, f"mine is 1 // {character}\n")
+    script.wait()
+    ends = character in "\u2029\ufdd0\ufdd1"
+    assert (script.page.refusal is None) == ends
+    assert ("mine" in script.model) == ends
+
+
+def paste(script: Script, text: str) -> None:
+    QApplication.clipboard().setText(text)
+    script.editor.setFocus()
+    control = MODIFIERS.ControlModifier
+    script.qtbot.keyClick(script.editor, Qt.Key.Key_V, control)
+
+
+def drop(script: Script, text: str) -> bool:
+    """Return whether a text that is moved onto the first line has been taken."""
+    data, viewport = QMimeData(), script.editor.viewport()
+    data.setText(text)
+    move = Qt.DropAction.MoveAction
+    held = move, data, Qt.MouseButton.LeftButton, MODIFIERS.NoModifier
+    QApplication.sendEvent(viewport, QDragEnterEvent(QPoint(1, 1), *held))
+    dropped = QDropEvent(QPointF(1, 1), *held)
+    dropped.setDropAction(move)
+    QApplication.sendEvent(viewport, dropped)
+    return dropped.isAccepted()
+
+
+TOO_MUCH = {
+    "a long line": f"// {'x' * 900_000}",
+    "a long name": f"{'x' * 500_000} is 1\n",
+    "empty lines": "\n" * 990_000,
+    "paragraphs": "\u2029" * 990_000,
+    "Windows's lines": "\r\n" * 1999,
+}
+
+
+@pytest.mark.parametrize("text", TOO_MUCH.values(), ids=TOO_MUCH)
+def test_what_is_too_much_is_neither_pasted_nor_dropped(
+    script: Script, text: str
+) -> None:
+    before, heard = script.page.text, list[str]()
+    script.page.heard.connect(lambda sentence: heard.append(sentence()))
+    script.type("", 2)
+    paste(script, text)
+    assert TOO_LONG in script.said
+    assert script.page.text == before
+    # whoever it came from keeps it
+    assert not drop(script, text)
+    assert script.page.text == before
+    assert heard == [TOO_LONG] * 2
+    script.type("", 2)
+    paste(script, "mine is 1\r\n")
+    script.wait()
+    assert script.model["mine"] == 1
+    assert script.page.text == before.replace("\n", "\nmine is 1\n", 1)
+    assert TOO_LONG not in script.said
+    assert drop(script, "yours is 2\n")
+    script.wait()
+    assert script.model["yours"] == 2
+
+
+def test_a_line_is_no_longer_however_it_is_put_together(script: Script) -> None:
+    script.type("", 1)
+    for number in range(3):
+        paste(script, "/" * 400)
+        assert (TOO_LONG in script.said) == (number == 2)
+    script.type("/" * 300, 1)
+    script.wait()
+    assert f"Line 1, column 1,001: {TOO_LONG}" in script.said
+    assert script.page.text.startswith("/" * 1100)
+
+
+def test_shift_and_enter_end_a_line_too(script: Script) -> None:
+    script.type("mine is 1")
+    script.qtbot.keyClick(script.editor, Qt.Key.Key_Return, MODIFIERS.ShiftModifier)
+    script.wait()
+    assert script.model["mine"] == 1
+    assert script.page.text.startswith("mine is 1\n// DISPLAY")
 
 
 def test_a_long_script_holds_nothing_up_and_can_be_replaced(
@@ -440,6 +581,54 @@ def test_a_note_leaves_nothing_of_the_larger_frame(script: Script) -> None:
     script.wait()
     assert "nowhere is not defined, so it is @." in script.said
     script.qtbot.waitUntil(lambda: is_up_to_date(script.page))
+
+
+def test_of_many_names_a_few_are_told_and_the_others_counted(
+    script: Script, tmp_path: Path
+) -> None:
+    file, rng = tmp_path / "a.oxo-model", Random(2)
+    near = ["".join(rng.choices("ab", k=60)) for _ in range(1900)]
+    unknown = " +\n".join(f"z{name}" for name in near[:140])
+    users = [f"x{name} is x" for name in near[:1700]]
+    file.write_text(
+        "\n".join([f"mine is {unknown}", "yours is zz1 + zz2", "x is 1", *users])
+    )
+    begun = process_time()
+    script.open(file)
+    script.type("", 1, 1)
+    notes = script.page._notes.text()
+    assert notes.count("Did you mean") == 5
+    assert notes.endswith("135 more names are not defined.")
+    script.type("", 141, 1)
+    assert script.page._notes.text().count(".") == 2
+    script.press("List")
+    for name in ("mine", "x"):
+        script.table.choose(name)
+    links = script.panel.details.links
+    names = [links.item(row).text() for row in range(links.count())]
+    assert names[-2:] == [f"x{near[99]}", "and 1,604 more"]
+    script.press("Dependencies…")
+    (dialog,) = script.window.findChildren(DrawingDialog)
+    assert len(dialog.findChildren(Node)) == 101
+    assert "used by; and 1,604 more" in script.texts(dialog)
+    # it took minutes once
+    assert process_time() - begun < 10
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "after"),
+    [
+        ("a is 1 // { /*", 0, 0),
+        ("func f { para a;", 0, 4),
+        ("} } {", 8, 4),
+        ('a is "/* { \\" " || "', 0, 2),
+        ('" || "" {', 2, 4),
+        ("a /* 1 */ is /* 2 {", 4, 5),
+        ("} 2 */ }", 5, 0),
+    ],
+)
+def test_what_is_open_after_a_line(line: str, before: int, after: int) -> None:
+    assert state_after(line, before) == after
 
 
 def test_the_caret_lights_up_what_a_line_is_about(script: Script) -> None:

@@ -41,9 +41,9 @@ _PER_NAME, _PER_CALL, _PER_VALUE = 10, 20, 50
 function of the script's own, and to set a value.
 """
 
-_MOST_LIKE = 200
+_MOST_LIKE = 50
 """Of the names before another one in the alphabet, and of those after it, how many may
-be the one that was meant: all but in scripts of hundreds of names."""
+be the one that was meant: all but in models of hundreds of names."""
 
 _LIKE = 0.6
 """How much of two names is the same at least where one may have been meant."""

@@ -201,19 +201,19 @@ def refuse_steps(most: int = MOST_STEPS) -> NoReturn:
 
 def parse(text: str) -> Node:
     """Return the tree of a definition; Unreadable, a Refusal, if it is none."""
-    parser = _Parser(_within(text))
+    parser = _Parser(check_typed(text))
     return parser.read(parser.whole_definition)
 
 
 def read_statement(text: str) -> Statement:
     """Return the one statement in a text; Unreadable if there is not just one."""
-    parser = _Parser(_within(text))
+    parser = _Parser(check_typed(text))
     return parser.read(parser.one_statement)
 
 
 def read_statements(text: str) -> Iterator[Statement]:
     """Yield the statements that are typed at a time; see `read_script`."""
-    return read_script(_within(text))
+    return read_script(check_typed(text))
 
 
 def read_script(text: str) -> Iterator[Statement]:
@@ -259,6 +259,13 @@ def _refuse_size(at: int) -> NoReturn:
         most=LONGEST_LINE,
     )
     raise Unreadable(refused, at)
+
+
+def check_typed(text: str) -> str:
+    """Return what is typed at a time; Unreadable if it is too long for that."""
+    _within(text)
+    check_size(text)
+    return text
 
 
 def located(unreadable: Unreadable, text: str) -> Refusal:

@@ -1,11 +1,13 @@
 """Fields for dialogs, drawn so that they are visible in every theme."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
     QEvent,
+    QMimeData,
     QObject,
     QPoint,
     QPointF,
@@ -20,8 +22,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QDropEvent,
     QFocusEvent,
     QKeyEvent,
+    QKeySequence,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -49,6 +53,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.engine import Refusal
 from oxo_desktop.window.controls.description import SPOKEN_MS
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
@@ -104,6 +109,11 @@ _CHOICES: dict[int, int] = {
     Qt.Key.Key_Down: 1,
 }
 _KEY_PRESS = QEvent.Type.KeyPress
+
+_LINE_ENDS = re.compile("\r\n?|[\u2029\ufdd0\ufdd1]")
+"""What ends a line, besides a line feed, in what is pasted: for Qt these do."""
+
+_UTF_16, _PASS = "utf-16-le", "surrogatepass"
 
 
 def indent(choice: QWidget) -> int:
@@ -402,7 +412,69 @@ class TextField(QLineEdit):
         open_text_menu(self, event)
 
 
-class LinesField(QPlainTextEdit):
+class TextArea(QPlainTextEdit):
+    """A field of several lines, into which nothing is pasted that is too much for it.
+
+    Args:
+        check: raises a Refusal of a text that is.
+
+    Signals:
+        refused: the Refusal of what was pasted or dropped; the text is as it was.
+    """
+
+    refused = Signal(object)
+
+    def __init__(self, check: Callable[[str], object]) -> None:
+        super().__init__(tabChangesFocus=True)
+        self._check, self._is_dropped_on = check, False
+        self._refusal: Refusal | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+
+    def text(self) -> str:
+        """Return the text; not Qt's plain text, in which no-break spaces are others."""
+        return self.document().toRawText().replace("\u2029", "\n")
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        added, cursor = _LINE_ENDS.sub("\n", source.text()), self.textCursor()
+        # Qt counts in 16 bits
+        units, code = self.text().encode(_UTF_16, _PASS), added.encode(_UTF_16, _PASS)
+        start, end = 2 * cursor.selectionStart(), 2 * cursor.selectionEnd()
+        try:
+            self._check((units[:start] + code + units[end:]).decode(_UTF_16, _PASS))
+        except Refusal as refused:
+            self._refusal = refused
+            if not self._is_dropped_on:
+                self.refused.emit(refused)
+        else:
+            self.insertPlainText(added)
+            self.ensureCursorVisible()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        steps = self.document().availableUndoSteps()
+        self._refusal, self._is_dropped_on = None, True
+        super().dropEvent(event)
+        self._is_dropped_on = False
+        if self._refusal is None:
+            return
+        # elsewhere it would go now, and what was dragged from here has gone already
+        event.setDropAction(Qt.DropAction.IgnoreAction)
+        event.ignore()
+        if self.document().availableUndoSteps() > steps:
+            self.undo()
+        self.refused.emit(self._refusal)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.InsertLineSeparator):
+            # Qt's character for that ends no line in a file
+            self.insertPlainText("\n")
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        open_text_menu(self, event)
+
+
+class LinesField(TextArea):
     """A field of one line, which grows with the lines that are typed into it.
 
     Enter breaks the line of what has several, or of what `goes_on`; with Ctrl it never
@@ -414,19 +486,17 @@ class LinesField(QPlainTextEdit):
 
     entered = Signal()
 
-    def __init__(self, goes_on: Callable[[str], bool]) -> None:
-        super().__init__(tabChangesFocus=True)
+    def __init__(
+        self, check: Callable[[str], object], goes_on: Callable[[str], bool]
+    ) -> None:
+        super().__init__(check)
         self._goes_on = goes_on
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(self.LineWrapMode.NoWrap)
         unroll(self)
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Fixed)
         self.blockCountChanged.connect(self.updateGeometry)
         self.retranslate()
-
-    def text(self) -> str:
-        return self.toPlainText()
 
     def setText(self, text: str) -> None:
         self.setPlainText(text)
@@ -465,9 +535,6 @@ class LinesField(QPlainTextEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         frame(smooth_painter(self.viewport()), self)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        open_text_menu(self, event)
 
 
 def _takes_wheel(field: QWidget, event: QWheelEvent) -> bool:

@@ -21,7 +21,8 @@ from oxo_desktop.window.controls.widgets import (
     elided,
     scaled_to_text,
 )
-from oxo_desktop.words import is_right_to_left, message, say, without_signs
+from oxo_desktop.window.model.name_links import MOST, rest
+from oxo_desktop.words import is_right_to_left, listed, message, say, without_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,10 +99,7 @@ class Drawing(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._columns: list[list[Node]] = [[], [], []]
-        self._headings = [
-            translated(PlainLabel(muted=True), text=partial(say, text))
-            for text in (message("depends on"), "", message("used by"))
-        ]
+        self._headings = [PlainLabel(muted=True) for _ in range(3)]
         for heading in self._headings:
             heading.setParent(self)
         self.area = ScrollArea(QPalette.ColorRole.Window, self)
@@ -117,9 +115,12 @@ class Drawing(QWidget):
             [known for known in model.names if known in users],
         )
         self._columns = [
-            [Node(model, known, chosen=known == name) for known in column]
+            [Node(model, known, chosen=known == name) for known in column[:MOST]]
             for column in columns
         ]
+        texts = message("depends on"), "", message("used by")
+        for heading, text, column in zip(self._headings, texts, columns, strict=True):
+            translated(heading, text=partial(_heading, text, len(column)))
         for node in self._nodes():
             node.setParent(self)
             node.clicked.connect(partial(self.chosen.emit, node.name))
@@ -184,6 +185,13 @@ class Drawing(QWidget):
             for row, node in enumerate(column):
                 y = self._top + max(0, room // 2) + row * (high + _BETWEEN)
                 node.setGeometry(x, y, wide, high)
+
+
+def _heading(text: str, names: int) -> str:
+    """Return what is above a column for so many names, of which most are in it."""
+    if names <= MOST:
+        return say(text)
+    return listed([say(text), rest(names)], message("1; 2"))
 
 
 def _curve(start: QWidget, end: QWidget) -> QPainterPath:

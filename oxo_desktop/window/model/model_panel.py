@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.engine.model.script import STAGES
-from oxo_desktop.engine.model.syntax import is_routine_text
+from oxo_desktop.engine.model.syntax import check_typed, is_routine_text
 from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import LinesField, Segments, TickBox
@@ -90,7 +90,7 @@ class Details(Card):
         self._terms = WrappedLabel(muted=True)
         self.links = NameLinks()
         self.on = translated(TickBox(), text=lambda: say("This line &counts"))
-        self.field = LinesField(is_routine_text)
+        self.field = LinesField(check_typed, is_routine_text)
         self.field.textChanged.connect(self._on_edited)
         self._error = WrappedLabel()
         self._notes = WrappedLabel(muted=True)

@@ -113,6 +113,7 @@ class Modelling(PracticeFeature):
         self._reading = Token()
         self._details = details = panel.details
         details.field.entered.connect(self._define)
+        details.field.refused.connect(self._refuse)
         details.apply.clicked.connect(self._define)
         details.back.clicked.connect(self._take_definition_back)
         details.on.toggled.connect(self._switch_line)
@@ -331,6 +332,12 @@ class Modelling(PracticeFeature):
 
     def _look_at(self, position: int) -> None:
         self._answer(partial(self._experiment.look_at, position))
+
+    @Slot(object)
+    def _refuse(self, refused: Refusal) -> None:
+        """Say why something cannot be in the field."""
+        self._details.say_refused(refused)
+        self._stage.heard.emit(partial(sentences.refusal, refused))
 
     @Slot()
     def _define(self) -> None:

@@ -16,7 +16,7 @@ from oxo_desktop.window.controls.scrolling import (
     unroll,
 )
 from oxo_desktop.window.controls.widgets import LEAST_TARGET, line_height
-from oxo_desktop.words import is_right_to_left, message, say
+from oxo_desktop.words import grouped, is_right_to_left, message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ _BESIDE = 5
 _SPARE = 2
 """What stays free in each line, so that Qt breaks it nowhere else, in pixels."""
 
+MOST = 100
+"""How many names are linked on each side: all that a model depends on by itself."""
+
 _NAME = Qt.ItemDataRole.UserRole
 
 _STEPS: dict[int, int] = {
@@ -40,6 +43,11 @@ _STEPS: dict[int, int] = {
     Qt.Key.Key_Left: -1,
     Qt.Key.Key_Right: 1,
 }
+
+
+def rest(names: int) -> str:
+    """Return how many of so many names are not linked."""
+    return say("and {number} more", number=grouped(names - MOST))
 
 
 class NameLinks(QListWidget):
@@ -80,8 +88,10 @@ class NameLinks(QListWidget):
         for heading, names in zip(headings, self._names, strict=False):
             self._second = self.count()
             self.addItem(say(heading))
-            for name in names:
+            for name in names[:MOST]:
                 QListWidgetItem(name, self).setData(_NAME, name)
+            if names[MOST:]:
+                self.addItem(rest(len(names)))
             if not names:
                 self.addItem(say("nothing"))
         # a screen reader says the one that is selected

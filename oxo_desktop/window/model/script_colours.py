@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QTextBlock, QTextDocument
 
 _PART = re.compile(
-    r"""(?P<comment>//.*|/\*(?:.*?\*/|.*))|(?P<text>"(?:[^"\\]|\\.)*(?P<closed>")?)
+    r"""(?P<comment>//.*|/\*(?:.*?\*/|.*))|(?P<text>"(?:[^"\\]|\\.)*"?)
     |(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<brace>[{}])""",
     re.VERBOSE | re.ASCII,
 )
 _OPENED = "", "/*", '"'
 """What a line may be inside of, as far as it was begun on one before."""
+
+_CLOSED = re.compile(r"""//.*|/\*.*?\*/|"(?:[^"\\]|\\.)*"|/\*|["{}]""")
+"""Braces, what they mean nothing in, and what begins that, but does not end there."""
 
 _IS_DEFINED = re.compile(r"\s*(?:is\b|=(?!=))")
 _DEFINED = re.compile(
@@ -43,33 +46,40 @@ def defined_in(block: QTextBlock) -> list[str]:
     return [name or other for name, other in _DEFINED.findall(block.text())]
 
 
-def parts_of(line: str, state: int) -> Iterator[tuple[str, int, int, int]]:
-    """Yield the kind of each part of a line, its start and end, and the state then.
+def state_after(line: str, state: int) -> int:
+    """Return what is open after a line that begins in a state.
 
     A state is what is still open: an index of _OPENED, and 4 for each brace.
     """
+    depth = state // 4
+    for part in _CLOSED.findall(_OPENED[state % 4] + line):
+        if part in ("/*", '"'):
+            return 4 * depth + _OPENED.index(part)
+        if part in "{}":
+            depth = max(0, depth + (1 if part == "{" else -1))
+    return 4 * depth
+
+
+def parts_of(line: str, state: int) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the kind of each part of a line, its start and end, and the braces then."""
     opened, depth, before = _OPENED[state % 4], state // 4, ""
     for found in _PART.finditer(opened + line):
-        kind, part, inside = found.lastgroup or "", found[0], 0
-        if part[:2] == "/*" and (len(part) < 4 or not part.endswith("*/")):
-            inside = 1
-        elif kind == "text" and not found["closed"]:
-            inside = 2
-        elif kind == "brace":
+        kind, part = found.lastgroup or "", found[0]
+        if kind == "brace":
             depth = max(0, depth + (1 if part == "{" else -1))
         elif part in RESERVED:
             kind = "word"
         elif _IS_DEFINED.match(found.string, found.end()) or before in ("func", "proc"):
             kind = "defined" if kind == "name" else kind
         start, end = (max(0, at - len(opened)) for at in found.span())
-        yield kind, start, end, inside + 4 * depth
+        yield kind, start, end, depth
         before = part
 
 
 class ScriptColours(QSyntaxHighlighter):
     """Colours the lines that are seen; of the others it only knows what is open there.
 
-    To colour ten thousand lines would take a while.
+    To colour thousands of lines would take a while.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -105,17 +115,13 @@ class ScriptColours(QSyntaxHighlighter):
 
     def highlightBlock(self, text: str) -> None:
         state = max(0, self.previousBlockState())
-        if self._is_seen or state % 4 or not {*'"{}/'}.isdisjoint(text):
-            for kind, start, end, after in parts_of(text, state):
-                state = after
-                if self._is_seen:
-                    form = self._format(kind, text[start:end], state)
-                    at = units(text[:start])
-                    self.setFormat(at, units(text[:end]) - at, form)
-        self.setCurrentBlockState(state)
+        for kind, start, end, depth in parts_of(text, state) if self._is_seen else ():
+            at, form = units(text[:start]), self._format(kind, text[start:end], depth)
+            self.setFormat(at, units(text[:end]) - at, form)
+        self.setCurrentBlockState(state_after(text, state))
         self.currentBlock().setRevision(self._edition if self._is_seen else 0)
 
-    def _format(self, kind: str, part: str, state: int) -> QTextCharFormat:
+    def _format(self, kind: str, part: str, depth: int) -> QTextCharFormat:
         now, form = theme.current(), QTextCharFormat()
         colours = {
             "comment": now.muted, "text": now.good, "number": now.o, "word": now.accent
@@ -124,7 +130,7 @@ class ScriptColours(QSyntaxHighlighter):
         if kind in colours and part != '""':
             form.setForeground(colours[kind])
         elif kind == "name" and not (
-            part in self._known or (state > 3 and part in self._local)
+            part in self._known or (depth and part in self._local)
         ):
             form.setUnderlineStyle(form.UnderlineStyle.DotLine)
             form.setUnderlineColor(now.muted)

@@ -7,7 +7,6 @@ from bisect import bisect_left
 
 from PySide6.QtCore import QEvent, QRect, QSize, QStringListModel, Qt, Signal, Slot
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QFocusEvent,
     QFontDatabase,
     QHelpEvent,
@@ -22,14 +21,13 @@ from PySide6.QtWidgets import (
     QCompleter,
     QFrame,
     QListView,
-    QPlainTextEdit,
     QTextEdit,
     QWidget,
 )
 
-from oxo_desktop.engine.model.syntax import RESERVED
+from oxo_desktop.engine.model.syntax import RESERVED, check_size
 from oxo_desktop.window import theme
-from oxo_desktop.window.controls.fields import open_text_menu
+from oxo_desktop.window.controls.fields import TextArea
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import make_flat, put_scroll_bars
 from oxo_desktop.window.controls.widgets import resized_font, show_tooltip
@@ -83,7 +81,7 @@ class LineNumbers(QWidget):
             painter.drawText(box, right, str(number + 1))
 
 
-class ScriptEditor(QPlainTextEdit):
+class ScriptEditor(TextArea):
     """Where a script is typed; it reads from the left in any language.
 
     Attributes:
@@ -98,11 +96,10 @@ class ScriptEditor(QPlainTextEdit):
     noted = Signal(str)
 
     def __init__(self) -> None:
-        super().__init__(tabChangesFocus=True)
+        super().__init__(check_size)
         self._notes: Callable[[QTextBlock], str] = lambda _: ""
         self.wrong: QTextCursor | None = None
         make_flat(self, QPalette.ColorRole.Base)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         option = QTextOption()
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
@@ -137,14 +134,9 @@ class ScriptEditor(QPlainTextEdit):
         self._popup.setPalette(palette)
         self._on_update()
 
-    @property
-    def script(self) -> str:
-        """The text; not Qt's plain text, in which no-break spaces are others."""
-        return self.document().toRawText().replace("\u2029", "\n")
-
     def show_script(self, text: str) -> None:
         """Change only what is another: the caret stays, and Undo leads back."""
-        now = self.script
+        now = self.text()
         most = min(len(now), len(text))
         same = range(1, most + 1)
         start = bisect_left(same, 1, key=lambda n: now[:n] != text[:n])
@@ -232,9 +224,6 @@ class ScriptEditor(QPlainTextEdit):
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
             self.left.emit()
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        open_text_menu(self, event)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):

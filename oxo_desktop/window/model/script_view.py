@@ -67,6 +67,7 @@ class ScriptView(QWidget):
         editor.textChanged.connect(self._on_changed)
         editor.cursorPositionChanged.connect(self._on_moved)
         editor.left.connect(self.finish)
+        editor.refused.connect(self.say_failed)
         editor.noted.connect(lambda name: self.heard.emit(lambda: name))
         self._error, self._notes = WrappedLabel(), WrappedLabel(muted=True)
         compact = [FlatButton(compact=True) for _ in range(5)]
@@ -108,7 +109,7 @@ class ScriptView(QWidget):
 
     @property
     def text(self) -> str:
-        return self.editor.script
+        return self.editor.text()
 
     @property
     def is_unread(self) -> bool:
@@ -169,8 +170,12 @@ class ScriptView(QWidget):
         if before is None or before.facts.get("reason") != refused.facts.get("reason"):
             self.heard.emit(partial(sentences.refusal, refused))
 
+    @Slot(object)
     def say_failed(self, refused: Refusal) -> None:
-        """Say why a file cannot be opened or saved, until something changes."""
+        """Say why a file cannot be opened or saved, or what be pasted.
+
+        It stays until something changes.
+        """
         self._error.say(partial(sentences.refusal, refused))
         self.heard.emit(partial(sentences.refusal, refused))
 
