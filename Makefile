@@ -41,6 +41,9 @@ TORTURES := \
 	--oxo-files 200000 tests/test_damage.py \
 	--events 50000 tests/test_random_events.py \
 	--definitions 200000 tests/test_oxo_model.py \
+	--scripts 2000 \
+	tests/terminal/test_model.py::test_whatever_is_piped_is_read_as_a_file_is \
+	tests/window/test_script_view.py::test_whatever_is_pasted_and_opened_leaves_the_window_awake \
 	--edits 1000 tests/window/test_script_view.py::test_list_and_script_stay_equal \
 	--actions 1000 tests/window/test_every_row.py \
 	--keys 10000 tests/window/test_no_silent_key.py \

@@ -73,6 +73,10 @@ COUNTS = {
     "cube-games": (1, "how many games Hard plays on 4×4×4 with each mark"),
     "boards": (1000, "how many arbitrary positions the OXO model is shown"),
     "definitions": (1000, "how many arbitrary definitions the OXO model is given"),
+    "scripts": (
+        10,
+        "how many scripts as long as they may be are read, and longer ones",
+    ),
     "edits": (150, "how many random edits list and script of the model get"),
     "actions": (
         30,

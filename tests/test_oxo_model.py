@@ -2,14 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
+from time import thread_time
 
 from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Board, Mark, Refusal
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.language import MOST_ELEMENTS, size_of
 from oxo_desktop.engine.model.syntax import MOST_STEPS, parse
+from oxo_desktop.says import experiments
 from tests.conftest import HowMany, Tell
 from tests.engine.test_model import plain, work_counted
+from tests.floods import floods
 
 
 def test_every_value_in_positions_that_no_game_reaches(
@@ -60,6 +64,32 @@ def test_whatever_is_typed_is_understood_or_refused(
     assert 0 < understood < number
     tell(f"{number:,} texts as definitions: {understood:,} understood, "
          f"{refused_ones:,} refused")  # fmt: skip
+
+
+def test_whatever_is_as_long_as_a_script_may_be_is_read_or_refused_soon(
+    how_many: HowMany, tell: Tell
+) -> None:
+    ends: Counter[str] = Counter()
+    longest = 0.0
+    for text in islice(floods(Random(6)), how_many("scripts")):
+        begun = thread_time()
+        try:
+            model = OxoModel(script=text)
+            ends["read"] += 1
+            notes = experiments.notes(model, *model.names)
+            assert len(notes) <= 6
+            model.enter("mine is s1; yours = alllines")
+            assert OxoModel(script=model.script).values == model.values
+        except Refusal as refused:
+            reason = refused.facts.get("reason", refused)
+            assert isinstance(reason, Refusal)
+            ends[reason.code] += 1
+        longest = max(longest, thread_time() - begun)
+        # of the processor's time; by their squares it would be minutes
+        assert longest < 5
+    told = ", ".join(f"{end} {times:,}" for end, times in ends.most_common())
+    tell(f"{how_many('scripts'):,} scripts as long as they may be, in at most "
+         f"{longest:.1f} s: {told}")  # fmt: skip
 
 
 MOST_CALLS = 10 * MOST_STEPS

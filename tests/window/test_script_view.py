@@ -1,11 +1,13 @@
 """The OXO model as a script: typed, read, saved and opened."""
 
+import re
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from threading import Event
-from time import monotonic, process_time
+from time import monotonic, process_time, thread_time
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
@@ -15,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import SEVEN_POINT_PLANE, THREE_BY_THREE, Refusal
 from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.syntax import check_text
+from oxo_desktop.engine.model.syntax import check_size, check_text
 from oxo_desktop.play.tasks import Task
 from oxo_desktop.store import model_file
 from oxo_desktop.window import theme
@@ -26,6 +28,7 @@ from oxo_desktop.window.model.script_colours import state_after
 from oxo_desktop.window.model.script_files import ScriptDialog, pages_of
 from tests.conftest import HowMany, Tell
 from tests.engine.test_script import PRINTED
+from tests.floods import floods
 from tests.window.desk import Desk
 from tests.window.painted import shades
 from tests.window.seen import is_up_to_date, settle
@@ -466,6 +469,31 @@ def test_what_is_too_much_is_neither_pasted_nor_dropped(
     assert drop(script, "yours is 2\n")
     script.wait()
     assert script.model["yours"] == 2
+
+
+def test_whatever_is_pasted_and_opened_leaves_the_window_awake(
+    script: Script, tmp_path: Path, how_many: HowMany, tell: Tell
+) -> None:
+    rng, file, longest = Random(8), tmp_path / "a.oxo-model", 0.0
+    for text in islice(floods(rng), how_many("scripts") // 5):
+        script.editor.selectAll()
+        begun, before = thread_time(), script.page.text
+        if rng.random() < 0.5:
+            paste(script, text)
+        else:
+            file.write_text(text, "utf-8", newline="")
+            script.open(file)
+        script.wait()
+        longest = max(longest, thread_time() - begun)
+        assert longest < 5
+        if script.page.text != before:
+            assert script.page.text == re.sub("\r\n?|\u2029", "\n", text)
+            check_size(script.page.text)
+        shown = OxoModel(script=script.page._shown)
+        assert shown.values == script.model.values
+        script.page.discard()
+    tell(f"{how_many('scripts') // 5:,} scripts as long as they may be, pasted or "
+         f"opened in at most {longest:.1f} s")  # fmt: skip
 
 
 def test_a_line_is_no_longer_however_it_is_put_together(script: Script) -> None:

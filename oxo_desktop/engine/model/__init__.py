@@ -55,6 +55,7 @@ from oxo_desktop.engine.model.script import (
     sqval,
 )
 from oxo_desktop.engine.model.syntax import (
+    MOST_STEPS,
     Kind,
     ModelValue,
     Node,
@@ -74,6 +75,12 @@ __all__ = ["Done", "ModelValue", "OxoModel", "written"]
 
 _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 """How the script calls what is on a square."""
+
+_SCRIPT_STEPS = 5 * MOST_STEPS
+"""The most steps that a whole script may take to work out.
+
+What many changes have built up, each within its own limit, can be read again.
+"""
 
 _SQUARE, _LINE = re.compile(r"s([1-9][0-9]*)"), re.compile(r"lin([1-9][0-9]*)")
 
@@ -112,7 +119,7 @@ class OxoModel(Observables):
         try:
             self._document = Document(text)
             statements = (*own.values(), *self._document.statements)
-            self._enter(statements, Budget())
+            self._enter(statements, Budget(_SCRIPT_STEPS))
         except Unreadable as unreadable:
             raise located(unreadable, text) from None
         self._begun = dict(self._statements), self._document.copy()

@@ -393,7 +393,7 @@ class Modelling(PracticeFeature):
 
     @Slot()
     def _read_script(self, *, typed: bool = True) -> None:
-        """Make a script the model once the analyst has read it, which may take 1 s."""
+        """Make a script the model once the analyst has read it, which takes a while."""
         self._reading.drop()
         text, experiment = self._script.text, copy(self._experiment)
 

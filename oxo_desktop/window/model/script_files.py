@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Slot
@@ -164,7 +163,7 @@ def pages_of(script: str) -> tuple[ScriptPage, ...]:
 
 def _numbered(script: str) -> Iterator[str]:
     """Yield lines with their numbers; one that is too long goes on without."""
-    for number, line in zip(count(1), script.splitlines(), strict=False):
+    for number, line in enumerate(script.removesuffix("\n").split("\n"), 1):
         for at in range(0, max(1, len(line)), _COLUMNS):
             yield f"{'' if at else number:>5}  {line[at : at + _COLUMNS]}"
 
