@@ -201,7 +201,7 @@ class Console:
         try:
             line = self._part_of_line()
             part = line
-            while len(part) == LONGEST_LINE and not part.endswith("\n"):
+            while len(part) > LONGEST_LINE and not part.endswith("\n"):
                 part = self._part_of_line()
         except OSError:
             # input that cannot be read, such as a closed terminal, has ended
@@ -209,7 +209,8 @@ class Console:
         return line if part is line else f"{line}…"
 
     def _part_of_line(self) -> str:
-        return "" if self._source is None else self._source.readline(LONGEST_LINE)
+        # with its end
+        return "" if self._source is None else self._source.readline(LONGEST_LINE + 1)
 
     def _write(self, text: str) -> None:
         if self._sink is not None:

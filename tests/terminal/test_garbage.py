@@ -224,7 +224,7 @@ def test_a_hundred_megabytes_without_an_end_of_line_cost_no_memory(
 def test_a_line_that_only_begins_like_a_move_is_refused_once(
     tmp_path: Path, length: int, rest: str
 ) -> None:
-    is_move = not rest.strip() and length < LONGEST_LINE
+    is_move = not rest.strip() and length <= LONGEST_LINE
     ran = run(tmp_path, lines(f"5{' ' * (length - 1)}{rest}", "q"), TWO)
     assert (ran.returncode, ran.stderr) == (0, "")
     refused = "A square is a number, 1 to 9, or a row and a column, like B2."

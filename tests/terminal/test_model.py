@@ -331,6 +331,14 @@ def test_what_has_no_end_is_refused(tmp_path: Path) -> None:
     assert b"A script has at most 2,000 lines" in ran.stderr
 
 
+def test_a_line_may_be_as_long_as_that(tmp_path: Path) -> None:
+    longest = f"a is 1{' + 1' * 247} // 12"
+    assert len(longest) == 1000
+    told = output_here(tmp_path, lines(longest, f"{longest}3"), "--model")
+    refused = "A script has at most 2,000 lines of at most 1,000 characters."
+    assert told[-5:] == [PROMPT, "a = 248", PROMPT, refused, PROMPT]
+
+
 def test_whatever_is_piped_is_read_as_a_file_is(
     tmp_path: Path, how_many: HowMany
 ) -> None:
