@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDropEvent,
     QFocusEvent,
+    QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -419,7 +420,7 @@ class TextArea(QPlainTextEdit):
         check: raises a Refusal of a text that is.
 
     Signals:
-        refused: the Refusal of what was pasted or dropped; the text is as it was.
+        refused: the Refusal of what was to be inserted; the text is as it was.
     """
 
     refused = Signal(object)
@@ -435,9 +436,22 @@ class TextArea(QPlainTextEdit):
         return self.document().toRawText().replace("\u2029", "\n")
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        added, cursor = _LINE_ENDS.sub("\n", source.text()), self.textCursor()
-        # Qt counts in 16 bits
+        added = _LINE_ENDS.sub("\n", source.text())
+        if self._has_room_for(added):
+            self.insertPlainText(added)
+            self.ensureCursorVisible()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        has_room = not event.commitString() or self._has_room_for(event.commitString())
+        super().inputMethodEvent(event if has_room else QInputMethodEvent())
+
+    def _has_room_for(self, added: str) -> bool:
+        """Return whether this may take the place of what is selected, or tell why not.
+
+        Qt counts in 16 bits.
+        """
         units, code = self.text().encode(_UTF_16, _PASS), added.encode(_UTF_16, _PASS)
+        cursor = self.textCursor()
         start, end = 2 * cursor.selectionStart(), 2 * cursor.selectionEnd()
         try:
             self._check((units[:start] + code + units[end:]).decode(_UTF_16, _PASS))
@@ -445,9 +459,8 @@ class TextArea(QPlainTextEdit):
             self._refusal = refused
             if not self._is_dropped_on:
                 self.refused.emit(refused)
-        else:
-            self.insertPlainText(added)
-            self.ensureCursorVisible()
+            return False
+        return True
 
     def dropEvent(self, event: QDropEvent) -> None:
         steps = self.document().availableUndoSteps()

@@ -42,6 +42,7 @@ from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint
 from oxo_desktop.window.controls.texts import wrapped
 from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text
 from oxo_desktop.words import (
+    grouped,
     is_right_to_left,
     isolated,
     listed,
@@ -442,7 +443,7 @@ class NameTable(QTreeWidget):
 
     def _count_rest(self, more: QTreeWidgetItem) -> None:
         number = sum(each is more for each in self._rest.values())
-        more.setText(0, say("and {number} more", number=number))
+        more.setText(0, say("and {number} more", number=grouped(number)))
         more.setHidden(not number)
 
     @Slot(QTreeWidgetItem)
