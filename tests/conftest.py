@@ -74,7 +74,7 @@ COUNTS = {
     "boards": (1000, "how many arbitrary positions the OXO model is shown"),
     "definitions": (1000, "how many arbitrary definitions the OXO model is given"),
     "scripts": (
-        10,
+        20,
         "how many scripts as long as they may be are read, and longer ones",
     ),
     "edits": (150, "how many random edits list and script of the model get"),
