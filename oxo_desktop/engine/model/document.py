@@ -1,5 +1,7 @@
 """The text of a script, in which definitions are changed and all else stays."""
 
+from copy import copy
+
 from oxo_desktop.engine.model.observables import is_routine
 from oxo_desktop.engine.model.syntax import Statement, read_script
 
@@ -30,7 +32,7 @@ class Document:
 
     def copy(self) -> "Document":
         """Return another document of the same text."""
-        made = Document()
+        made = copy(self)
         made.statements, made._parts = [*self.statements], [*self._parts]
         return made
 
