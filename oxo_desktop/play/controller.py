@@ -419,8 +419,6 @@ class GameController(QObject):
         assert question.made is not None
         moves = *question.position.moves, question.made
         self._choices[moves] = choice
-        if moves == self._position.moves:
-            self.position_shown.emit(self._position, choice)
         self.refresh()
 
     @Slot()

@@ -28,7 +28,7 @@ LOOKS: dict[str, dict[str, object]] = {
     "full screen": {"window_state": WindowState.FULL_SCREEN},
     "larger text on the full screen": {
         "text_size": 150,
-        "why_panel": True,
+        "moves_panel": True,
         "panel_width": 130,
         "window_state": WindowState.FULL_SCREEN,
     },

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import (
+    QEvent,
     QPointF,
     QRectF,
     QSignalBlocker,
@@ -119,6 +120,11 @@ class MoveList(QTableWidget):
     def _size_cells(self) -> None:
         self.setColumnWidth(0, scaled_to_text(self, _NUMBER_WIDTH))
         self.resizeRowsToContents()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.retranslate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

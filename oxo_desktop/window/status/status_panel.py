@@ -478,8 +478,6 @@ class StatusPanel(BelowBoard):
     def on_standing_changed(self, standing: Standing) -> None:
         """Say whose turn it is or how the game ended, and what a move would replace."""
         self._standing = standing
-        if self._brief.isActive():
-            self.come_back()
         position, both = standing.position, map(standing.players.player, Mark)
         names = [player.name for player in both if isinstance(player, Human)]
         self.status.names = self._detail.names = names
