@@ -195,10 +195,11 @@ def entry_text(program: list[str], icon: str = APPLICATION_ID) -> str:
                 path=quoted_path(path),
             )
     template = resources.path(ENTRY).read_text(encoding="utf-8")
-    # GLib looks a program up before it turns %% into %, so it finds none with a %
-    by_shell = ["sh", "-c", 'exec "$0" "$@"'] if "%" in program[0] else []
+    # GLib looks a program up before it turns %% into %, so it finds none with a %;
+    # env would take a = for an assignment, and Thunar unquotes no text for a shell
+    before = ["nice", "-n", "0"] if "%" in program[0] else []
     values = {
-        "Exec": " ".join([*map(_quoted, (*by_shell, *program)), "%f"]),
+        "Exec": " ".join([*map(_quoted, (*before, *program)), "%f"]),
         "TryExec": _escaped(program[0]),
         "Icon": _escaped(icon),
     }
