@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
-    from oxo_desktop.engine.puzzles import PuzzleKind
     from oxo_desktop.play.settings import Settings
 
 
@@ -83,9 +82,6 @@ class TerminalOptions(Record):
         model: the position whose OXO model to show, instead of a game, or the name of
             a script's file, or ``-`` for a script on standard input.
         review: the saved game to review instead.
-        puzzles: the kinds of puzzles to set instead.
-        think: the position from which the tree of the game is printed instead.
-        counts: whether only its size is.
     """
 
     settings: GameSettings | None = None
@@ -98,9 +94,6 @@ class TerminalOptions(Record):
     debug: bool = False
     model: Board | str | None = None
     review: str | None = None
-    puzzles: tuple[PuzzleKind, ...] = ()
-    think: Board | None = None
-    counts: bool = False
 
 
 def _against_computer(
@@ -360,13 +353,6 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     if chosen.human_vs_human:
         against_computer = ("--level", "--play-as", "--bot-first")
         parser.check_alone("--human-vs-human", chosen, against_computer)
-    if chosen.puzzle:
-        parser.check_alone("--puzzle", chosen, (*_GAME, "--model", "--review"))
-    if chosen.think is not None:
-        others = "--model", "--review", "--puzzle"
-        parser.check_alone("--think", chosen, (*_GAME, *others))
-    elif chosen.count:
-        parser.error(say("{option} needs {other}", option="--count", other="--think"))
     if chosen.review is not None:
         parser.check_alone("--review", chosen, (*_GAME, "--board", "--model"))
     mark = Mark((chosen.play_as or Mark.X).upper())
@@ -388,9 +374,6 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         chosen.debug,
         _model(parser, chosen),
         chosen.review,
-        chosen.puzzle,
-        _position(parser, chosen, chosen.think),
-        chosen.count,
     )
 
 
@@ -403,37 +386,11 @@ def _model(parser: _Parser, chosen: Namespace) -> Board | str | None:
     )
     if is_file or chosen.model == "-":
         return str(chosen.model)
-    return _position(parser, chosen, chosen.model)
-
-
-def _position(parser: _Parser, chosen: Namespace, text: str | None) -> Board | None:
-    if text is None:
-        return None
     geometry = chosen.board or THREE_BY_THREE
     try:
-        return read_board(text or "." * geometry.size, geometry)
+        return read_board(chosen.model or "." * geometry.size, geometry)
     except Refusal as refused:
         parser.error(sentences.refusal(refused))
-
-
-def _puzzle_kind(name: str) -> tuple[PuzzleKind, ...]:
-    kinds, wanted = _puzzle_kinds(), normalised(name)
-    if wanted not in kinds:
-        raise ArgumentTypeError(
-            say(
-                "there is no puzzle “{kind}”, only {kinds}",
-                kind=quotable(name),
-                kinds=listed(kinds),
-            )
-        )
-    return (kinds[wanted],)
-
-
-def _puzzle_kinds() -> dict[str, PuzzleKind]:
-    # the window opens sooner without it
-    from oxo_desktop.engine.puzzles import PuzzleKind
-
-    return {kind.value.replace(" ", "-"): kind for kind in PuzzleKind}
 
 
 _GAME = (
@@ -468,26 +425,6 @@ def terminal_parser() -> _Parser:
         type=_file,
         metavar="FILE",
         help=say("which move decided the game in this .oxo file, and what each did"),
-    )
-    kinds = _puzzle_kinds()
-    parser.add_argument(
-        "--puzzle",
-        nargs="?",
-        default=(),
-        const=tuple(kinds.values()),
-        type=_puzzle_kind,
-        metavar=f"{{{','.join(kinds)}}}",
-        help=say("puzzles to solve, of this kind or of every kind"),
-    )
-    parser.add_argument(
-        "--think",
-        nargs="?",
-        const="",
-        metavar="POSITION",
-        help=say("the tree of the game from a position, like X...O...X"),
-    )
-    parser.add_argument(
-        "--count", action="store_true", help=say("of the tree, only how large it is")
     )
     parser.add_licences_and_version()
     return parser

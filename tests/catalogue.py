@@ -104,7 +104,6 @@ ABOUT = {
     "question": _PROMPT,
     "_AGAIN": _PROMPT,
     "_GO_ON": _PROMPT,
-    "_ANOTHER": _PROMPT,
     "_wait_for_m": "The terminal waits for a key",
     "ask": _PROMPT,
     "prompt": _PROMPT,

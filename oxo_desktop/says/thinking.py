@@ -34,10 +34,6 @@ _WORTH = {
 }
 
 
-def to_move(mark: Mark) -> str:
-    return say("{mark} to move.", mark=mark)
-
-
 def minimax() -> str:
     return say(
         "Each square is tried, then each answer, to the end of the game. If X wins, "
@@ -58,35 +54,7 @@ def search_begins() -> str:
     )
 
 
-def node(mark: Mark, moves: tuple[int, ...], value: Value, *, whole: bool) -> str:
-    """Return the last of some moves and what it leads to; `mark` makes the first.
-
-    All of the moves are named if it is to be `whole`.
-    """
-    marks = [mark if index % 2 == 0 else mark.other for index in range(len(moves))]
-    named = [f"{each} {square}" for each, square in zip(marks, moves, strict=True)]
-    move = listed(named if whole else named[-1:])
-    return say("{move}: {value}", move=move, value=worth(value))
-
-
-def cut_off(mark: Mark, squares: tuple[int, ...], value: Value) -> str:
-    return say(
-        "{squares}: not looked at, because {mark} has {value} already",
-        squares=listed(squares),
-        mark=mark,
-        value=worth(value),
-    )
-
-
-def only_first(moves: int) -> str:
-    return say("Only the first {number} moves are shown.", number=moves)
-
-
-def value(found: Value) -> str:
-    return say("The value is {value}.", value=worth(found))
-
-
-def counted(shortcuts: Shortcuts, count: Count, whole: Count | None = None) -> str:
+def counted(shortcuts: Shortcuts, count: Count, whole: Count | None) -> str:
     """Return how often a search takes each step, or has by now, of the `whole`."""
     looked_at = str(count.looked_at)
     if whole is not None:
@@ -109,9 +77,6 @@ def as_hard_does() -> str:
 
 def worth(found: Value) -> str:
     return sentences.value_on_square(found)
-
-
-# what the window says besides
 
 
 def keys() -> str:

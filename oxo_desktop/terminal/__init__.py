@@ -92,14 +92,6 @@ def _run_besides(options: TerminalOptions, console: Console) -> int | None:
         from oxo_desktop.terminal.review import run_review
 
         return run_review(console, Path(options.review))
-    if options.puzzles:
-        from oxo_desktop.terminal.puzzles import run_puzzles
-
-        return run_puzzles(console, options)
-    if options.think is not None:
-        from oxo_desktop.terminal.thinking import run_thinking
-
-        return run_thinking(console, options)
     return None
 
 

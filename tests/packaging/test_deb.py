@@ -202,8 +202,7 @@ COMPLETED = {
     "oxo-desktop --board 4": ["4x4", "4x4x4"],
     "oxo-desktop ": ["Ada.oxo", "folder"],
     "oxo-terminal --review ": ["Ada.oxo", "folder"],
-    "oxo-terminal --puzzle s": ["save", "stop-fork"],
-    "oxo-terminal --puzzle --id": ["--idle"],
+    "oxo-terminal --model --id": ["--idle"],
     "oxo-terminal --model ": [],
 }
 
@@ -263,7 +262,6 @@ def test_zsh_completes(unpacked: Path, folder: Path) -> None:
         ("oxo-desktop --level n", "ormal"),
         ("oxo-desktop A", "da.oxo"),
         ("oxo-terminal --review A", "da.oxo"),
-        ("oxo-terminal --puzzle sa", "ve"),
     ):
         shell.send(f"{typed}\t")
         shell.expect_exact(completed)

@@ -79,14 +79,6 @@ def test_it_waits_and_begins_again(tmp_path: Path) -> None:
     assert left_over(output) == []
 
 
-def test_puzzles(tmp_path: Path) -> None:
-    squares = [str(position) for position in range(1, 10)]
-    for looks in ([], ["--plain"]):
-        output = said(tmp_path, ["--puzzle", *looks], ["foo", *squares, "q"])
-        assert "⟦" in output
-        assert left_over(output) == []
-
-
 def test_another_board(tmp_path: Path) -> None:
     leave(tmp_path, GameSettings(Human(), Human()), Game(SEVEN_POINT_PLANE, moves=(1,)))
     output = said(tmp_path, [], ["1", "y", "help", "B2", "3", "q"])

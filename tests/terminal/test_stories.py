@@ -242,14 +242,6 @@ def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
         (["--review", "game.oxo", "--level", "easy"], f"{REVIEW_IS_ALONE}level"),
         (["--review", "game.oxo", "--board", "4x4"], f"{REVIEW_IS_ALONE}board"),
         (["--review", "game.oxo", "--model", "X...O...X"], f"{REVIEW_IS_ALONE}model"),
-        (["--puzzle", "--level", "easy"], "--puzzle"),
-        (["--puzzle", "--human-vs-human"], "--puzzle"),
-        (["--puzzle", "--model"], "--puzzle"),
-        (["--puzzle", "--review", "game.oxo"], "--puzzle"),
-        (["--puzzle", "chess"], "--puzzle"),
-        (["--think", "XX"], "A 3x3 board has 9 squares, not 2."),
-        (["--think", "--review", "game.oxo"], "--think can't be combined with"),
-        (["--count"], "--count needs --think"),
     ],
 )
 def test_a_wrong_option_gets_one_short_line_and_exit_code_2(
@@ -267,8 +259,7 @@ def test_help_names_every_option(tmp_path: Path) -> None:
     told = "\n".join(output(tmp_path, "", "--help"))
     for option in (
         TWO, "--bot-first", "--level", "--play-as", "--coordinates", "--plain",
-        "--idle", "--restart", "--debug", "--model", "--review", "--puzzle",
-        "--version",
+        "--idle", "--restart", "--debug", "--model", "--review", "--version",
     ):  # fmt: skip
         assert option in told
 
