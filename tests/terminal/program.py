@@ -13,7 +13,10 @@ from typing import NamedTuple
 import pexpect  # type: ignore[import-untyped]
 import pytest
 
+from oxo_desktop.engine import Game, GameSettings
+from oxo_desktop.store.games import Store
 from oxo_desktop.terminal import main
+from tests.desktop.kept_file import FOLDER, kept_games
 from tests.programs import run_to_end
 
 STREAMS = ("stdin", "stdout", "stderr")
@@ -23,18 +26,16 @@ PATIENCE = 20
 
 COMMAND = [sys.executable, "-m", "oxo_desktop.terminal"]
 MOVE = "Move to? "
-PLAIN_MOVE = "Which square, 1 to 9? "
-PLAIN_MENU = "Which number? "
-PLAIN_AGAIN = "Play again, yes or no? "
 MENU = "> "
 AGAIN = "Play again (y/n)? "
 GO_ON = "Continue it (y/n)? "
+MODEL = "model> "
 
 IN_WORDS = {
-    MENU: re.escape(PLAIN_MENU),
+    MENU: r"Which number\? ",
     MOVE: r"Which square, 1 to \d+\? ",
-    AGAIN: re.escape(PLAIN_AGAIN),
-    GO_ON: re.escape("Continue it, yes or no? "),
+    AGAIN: r"Play again, yes or no\? ",
+    GO_ON: r"Continue it, yes or no\? ",
 }
 """What `--plain` asks instead, as regular expressions."""
 
@@ -73,13 +74,6 @@ def run(
     return run_to_end(*COMMAND, *arguments, env=env, typed=typed, timeout=PATIENCE)
 
 
-def output(home: Path, typed: str, *arguments: str, **variables: str) -> list[str]:
-    """Run it to its end, which must be a good one; return the lines that it wrote."""
-    ran = run(home, typed, *arguments, **variables)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout.splitlines()
-
-
 class Ran(NamedTuple):
     code: int
     told: list[str]
@@ -88,12 +82,14 @@ class Ran(NamedTuple):
 
 def run_here(home: Path, typed: str | bytes, *arguments: str, **variables: str) -> Ran:
     """Run the program in this process, between streams that hold bytes."""
+    held = {name: io.BytesIO() for name in STREAMS}
+    held["stdin"] = io.BytesIO(typed.encode() if isinstance(typed, str) else typed)
+    encoding = variables.get("PYTHONIOENCODING", "utf-8")
     # Python's own leave ends of lines as they are too
     streams = {
-        name: io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n") for name in STREAMS
+        name: io.TextIOWrapper(stream, encoding, newline="\n")
+        for name, stream in held.items()
     }
-    streams["stdin"].buffer.write(typed.encode() if isinstance(typed, str) else typed)
-    streams["stdin"].buffer.seek(0)
     with pytest.MonkeyPatch.context() as patch:
         wanted = environment(home, **variables)
         for name in {*os.environ} - {*wanted}:
@@ -104,14 +100,17 @@ def run_here(home: Path, typed: str | bytes, *arguments: str, **variables: str) 
             patch.setattr(sys, name, stream)
         code = main(list(arguments))
     for stream in streams.values():
-        stream.seek(0)
-    return Ran(code, streams["stdout"].read().split("\n"), streams["stderr"].read())
+        stream.flush()
+    told, errors = (
+        held[name].getvalue().decode(errors="replace") for name in ("stdout", "stderr")
+    )
+    return Ran(code, told.split("\n"), errors)
 
 
 def output_here(
     home: Path, typed: str | bytes, *arguments: str, **variables: str
 ) -> list[str]:
-    """Do as `output`, in this process."""
+    """Run it to its end, which must be a good one; return the lines that it wrote."""
     ran = run_here(home, typed, *arguments, **variables)
     assert (ran.code, ran.errors) == (0, "")
     return "\n".join(ran.told).splitlines()
@@ -130,14 +129,32 @@ def lines(*words: object) -> str:
     return "".join(f"{word}\n" for word in words)
 
 
+def leave(home: Path, settings: GameSettings, game: Game) -> None:
+    """Have the user's last game be this one."""
+    store = Store(home / FOLDER)
+    store.begin(settings)
+    store.keep(game)
+    store.close()
+
+
+def moves_kept(home: Path) -> list[tuple[int, ...]]:
+    """Return the moves of each of the user's games."""
+    return [kept.game.moves for kept in kept_games(home)]
+
+
 class Terminal:
-    """A terminal with the program in it, a player's hands and eyes before it."""
+    """A terminal with the program in it, a player's hands and eyes before it.
+
+    What is told is that of the prompt for a move, unless another one is waited for, or
+    that of the model.
+    """
 
     def __init__(
         self, home: Path, *arguments: str, columns: int = 80, **variables: str
     ) -> None:
         command, *before = COMMAND
         self._asks = IN_WORDS if "--plain" in arguments else {}
+        self._prompt = MODEL if "--model" in arguments else MOVE
         self.child = pexpect.spawn(
             command,
             [*before, *arguments],
@@ -148,15 +165,16 @@ class Terminal:
         )
         self.child.delaybeforesend = None
 
-    def raw(self, prompt: str = MOVE) -> str:
+    def raw(self, prompt: str = "") -> str:
         """Return everything written since the last prompt, up to this one."""
+        prompt = prompt or self._prompt
         self.child.expect(self._asks.get(prompt, re.escape(prompt)))
         return str(self.child.before)
 
-    def read(self, prompt: str = MOVE) -> list[str]:
+    def read(self, prompt: str = "") -> list[str]:
         return _COLOR.sub("", self.raw(prompt)).splitlines()
 
-    def type(self, word: object, prompt: str = MOVE) -> list[str]:
+    def type(self, word: object, prompt: str = "") -> list[str]:
         """Answer with `word`, and return the lines from there to the next prompt."""
         self.child.sendline(str(word))
         echo, *told = self.read(prompt)

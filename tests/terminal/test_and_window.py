@@ -19,7 +19,8 @@ from tests.terminal.program import (
     Open,
     board,
     lines,
-    run,
+    moves_kept,
+    run_here,
 )
 from tests.window.desk import Desk
 
@@ -77,14 +78,6 @@ def test_begun_in_the_window_and_finished_in_the_terminal(
     assert store.score(NAMED) == Score(x_wins=1)
 
 
-def test_against_the_computer(desk: Desk, tmp_path: Path) -> None:
-    run(tmp_path, lines(5), "--level", "hard")
-    desk.start()
-    marks = desk.marks
-    assert sorted(marks) == sorted("X" + "O" + "." * 7)
-    assert marks[4] == "X"
-
-
 def test_why_the_computer_moved_goes_with_the_game(
     desk: Desk, store: Store, terminal: Open, controller: GameController
 ) -> None:
@@ -113,19 +106,7 @@ def test_what_the_window_plays_the_terminal_leaves_alone(
     player = terminal(until=MENU)
     assert player.type(1, MENU) == [MODES]
     player.end("q")
-    assert run(tmp_path, lines(5), TWO).returncode == 0
+    run_here(tmp_path, lines(5), TWO)
     desk.click(2)
     assert desk.marks == "XX.O....."
-    assert [k.game.moves for k in kept_games(tmp_path)] == [(1, 4, 2), (5,)]
-
-
-def test_both_count_in_one_score(
-    desk: Desk, controller: GameController, store: Store, tmp_path: Path
-) -> None:
-    two = GameSettings(Human(), Human())
-    for score in (1, 3):
-        ran = run(tmp_path, lines(1, 1, "", "", 1, 4, 2, 5, 3, "q"))
-        assert f"Score: Player X {score}, draws 0, Player O 0." in ran.stdout
-        controller.new_game(two)
-        desk.click(1, 4, 2, 5, 3)
-        assert store.score(two) == Score(x_wins=score + 1)
+    assert moves_kept(tmp_path) == [(1, 4, 2), (5,)]

@@ -24,8 +24,9 @@ from tests.terminal.program import (
     board,
     environment,
     lines,
-    output,
+    moves_kept,
     run,
+    run_here,
 )
 
 BREAKS = {
@@ -60,14 +61,13 @@ def test_a_game_broken_off_is_there_next_time(
     assert player.type("y") == [*board("X...O...X"), "Player O's turn"]
     player.play(2, 8)
     assert player.end("q") == (0, [])
-    (kept,) = kept_games(tmp_path)
-    assert kept.game.moves == (1, 5, 9, 2, 8)
+    assert moves_kept(tmp_path) == [(1, 5, 9, 2, 8)]
 
 
 def test_a_game_that_nobody_goes_on_with_stays_in_the_history(
     terminal: Open, tmp_path: Path
 ) -> None:
-    run(tmp_path, lines(5, 1), TWO)
+    run_here(tmp_path, lines(5, 1), TWO)
     modes = [MODES]
     # until another one has begun, it is offered
     for _ in range(2):
@@ -75,20 +75,11 @@ def test_a_game_that_nobody_goes_on_with_stays_in_the_history(
         player.type(1, GO_ON)
         assert player.type("n", MENU) == modes
         player.end("q")
-    run(tmp_path, lines(1, "n", 1, "Ada", "Grace", "q"))
+    run_here(tmp_path, lines(1, "n", 1, "Ada", "Grace", "q"))
     (kept,) = kept_games(tmp_path)
     assert (kept.game.moves, kept.on_board) == ((5, 1), False)
     player = terminal(until=MENU)
     assert player.type(1, MENU) == modes
-
-
-def test_what_was_taken_back_can_be_made_again_next_time(
-    terminal: Open, tmp_path: Path
-) -> None:
-    run(tmp_path, lines(5, 1, "undo"), TWO)
-    player = terminal()
-    assert player.go_on()[-1] == "Player O's turn"
-    assert player.type("redo") == [*board("O...X...."), "Player X's turn"]
 
 
 @pytest.mark.parametrize("asked", PROMPTS)
@@ -97,7 +88,7 @@ def test_it_can_be_broken_off_at_any_prompt(
     terminal: Open, tmp_path: Path, asked: str, how: str
 ) -> None:
     if asked == GO_ON:
-        run(tmp_path, lines(5), TWO)
+        run_here(tmp_path, lines(5), TWO)
     player = terminal()
     for word in PROMPTS[asked]:
         player.child.sendline(str(word))
@@ -119,10 +110,6 @@ def test_the_end_of_input_in_the_middle_of_a_line(terminal: Open) -> None:
     assert player.read()[-1] == "Player O's turn"
     player.child.sendeof()
     assert player.ended()[0] == 0
-
-
-def test_the_last_line_may_lack_its_end(tmp_path: Path) -> None:
-    assert output(tmp_path, "1\n4\n2\n5\n3", TWO)[-1] == "X wins"
 
 
 @pytest.mark.parametrize("key", ["q", "\x03", "\x04"])
@@ -151,7 +138,7 @@ def test_nobody_reads_along_any_more(tmp_path: Path) -> None:
             process.stdin.flush()
         code = process.wait(PATIENCE)
         assert (code, errors(process)) == (130 if end is SIGINT else 0, "")
-    assert [kept.game.moves for kept in kept_games(tmp_path)] == [(5,)]
+    assert moves_kept(tmp_path) == [(5,)]
 
 
 @pytest.mark.parametrize("answered", range(0, 10, 2))
@@ -267,18 +254,3 @@ def test_where_nothing_can_be_kept_it_plays_on(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "X wins")
     (problem,) = ran.stderr.splitlines()
     assert problem.startswith("Your games and scores are not being saved: ")
-
-
-def test_two_terminals_do_not_play_the_same_game(
-    terminal: Open, tmp_path: Path
-) -> None:
-    player = terminal(TWO, until=MOVE)
-    player.play(1, 5)
-    other = terminal()
-    other.read(MENU)
-    # the one game left open is on the first one's board
-    assert other.type(1, MENU) == [MODES]
-    other.end("q")
-    player.play(9)
-    assert player.end("q")[0] == 0
-    assert [kept.game.moves for kept in kept_games(tmp_path)] == [(1, 5, 9)]

@@ -10,8 +10,7 @@ from oxo_desktop import command_line, words
 from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, GameSettings, Human
 from oxo_desktop.system import languages
 from tests.catalogue import UNEXPLAINED, outside_brackets, pseudo, untranslated
-from tests.terminal.program import lines, output_here
-from tests.terminal.test_other_boards import leave
+from tests.terminal.program import leave, lines, output_here
 
 PICTURE = re.compile(r"[-|+/\\XO\d .ABC)\u0336]*")
 """A line of a board, or numbers, marks and the names of rows; or for debugging."""

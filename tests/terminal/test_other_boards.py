@@ -9,27 +9,25 @@ from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     GEOMETRIES,
     SEVEN_POINT_PLANE,
-    THREE_BY_THREE,
     Board,
-    Computer,
     Game,
     GameSettings,
     Geometry,
     Human,
     Level,
     Mark,
+    levels_of,
 )
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
-from oxo_desktop.store.games import Store
-from tests.desktop.kept_file import FOLDER, kept_games
+from tests.desktop.kept_file import kept_games
 from tests.terminal.program import (
     AGAIN,
     GO_ON,
     MENU,
     MOVE,
     Open,
-    Terminal,
+    leave,
     lines,
     output_here,
 )
@@ -51,17 +49,6 @@ PLANE = [
     "5-------6-------7",
     "2, 3 and 6 are a line too",
 ]
-
-
-def leave(home: Path, settings: GameSettings, game: Game) -> None:
-    store = Store(home / FOLDER)
-    store.begin(settings)
-    played = Game(game.geometry, game.starter, start=game.start)
-    store.keep(played)
-    for position in game.moves:
-        played = played.play(position)
-        store.keep(played)
-    store.close()
 
 
 def test_the_seven_point_plane(terminal: Open, tmp_path: Path) -> None:
@@ -125,21 +112,6 @@ def test_four_by_four_with_coordinates(terminal: Open, tmp_path: Path) -> None:
     assert player.type(8, AGAIN)[-3:-1] == ["Second row.", "O wins"]
 
 
-@pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("geometry", [FOUR_BY_FOUR, SEVEN_POINT_PLANE])
-def test_against_the_computer(tmp_path: Path, geometry: Geometry, level: Level) -> None:
-    leave(
-        tmp_path, GameSettings(o_player=Computer(level)), Game(geometry, moves=(1, 4))
-    )
-    squares = [*geometry.positions]
-    Random(1).shuffle(squares)
-    # what is full by then is refused, and the next one played
-    output_here(tmp_path, lines(1, "y", "hint", *squares, "n", 2))
-    (kept,) = kept_games(tmp_path)
-    assert kept.game.geometry is GEOMETRIES[geometry.name]
-    assert kept.game.outcome.is_over
-
-
 def test_four_layers(terminal: Open, tmp_path: Path) -> None:
     cube = GEOMETRIES["4x4x4"]
     leave(tmp_path, TWO, Game(cube, moves=(1, 17, 2, 18, 3)))
@@ -176,77 +148,53 @@ def test_layers_with_coordinates(terminal: Open, tmp_path: Path) -> None:
     assert any(name in hint for name in layout_of(GEOMETRIES["4x4x4"]).square_names)
 
 
-def choose_board(player: Terminal, board: Geometry) -> list[str]:
-    player.read(MENU)
+def test_boards_are_chosen_in_the_menu(terminal: Open) -> None:
+    player = terminal(columns=400, until=MENU)
     player.type(1, MENU)
-    (listed,) = player.type(3, MENU)
-    assert listed == "  ".join(
-        f"{number}) {sentences.board_name(known)}"
-        for number, known in enumerate(GEOMETRIES.values(), start=1)
-    )
-    return player.type([*GEOMETRIES].index(board.name) + 1, MENU)
-
-
-@every_board
-def test_a_board_is_chosen_in_the_menu(
-    terminal: Open, tmp_path: Path, board: Geometry
-) -> None:
-    player = terminal(columns=400)
-    about, modes = choose_board(player, board)
-    assert about == sentences.about_board(board)
-    assert modes.endswith(f"3) Board: {sentences.board_name(board)}")
+    for number, board in enumerate(GEOMETRIES.values(), start=1):
+        (listed,) = player.type(3, MENU)
+        name = sentences.board_name(board)
+        assert f"{number}) {name}" in listed
+        about, modes = player.type(number, MENU)
+        assert about == sentences.about_board(board)
+        assert modes.endswith(f"3) Board: {name}")
     # the levels are those of the board
-    (levels,) = player.type(2, MENU)
-    assert ("Normal" in levels) is (board == THREE_BY_THREE)
-    player.type("easy")
-    player.type(board.size)
-    (kept,) = kept_games(tmp_path)
-    assert kept.game.geometry == board
-    assert kept.game.moves[0] == board.size
-    assert kept.settings == GameSettings(o_player=Computer(Level.EASY))
+    assert player.type(2, MENU) == ["1) Random  2) Easy  3) Hard"]
 
 
 @every_board
-@pytest.mark.parametrize("named", ["in files", "on the screen", "by an option"])
 def test_a_board_is_chosen_by_its_names_and_its_last_square_by_either(
-    tmp_path: Path, board: Geometry, named: str
-) -> None:
-    names = layout_of(board).square_names or [str(board.size)]
-    if named == "by an option":
-        output_here(
-            tmp_path, lines(names[-1]), "--human-vs-human", "--board", board.name
-        )
-    else:
-        is_in_files = named == "in files"
-        name = board.name.upper() if is_in_files else sentences.board_name(board)
-        output_here(tmp_path, lines(1, "board", name, 1, "", "", board.size))
-    (kept,) = kept_games(tmp_path)
-    assert kept.game == Game(board, moves=(board.size,))
-
-
-@every_board
-def test_an_option_and_a_level(tmp_path: Path, board: Geometry) -> None:
-    name = board.name.title()
-    output_here(tmp_path, lines(1), "--level=normal", "--board", name)
-    (kept,) = kept_games(tmp_path)
-    assert kept.game.geometry == board
-    level = Level.NORMAL if board == THREE_BY_THREE else Level.EASY
-    assert kept.settings == GameSettings(o_player=Computer(level))
-
-
-@every_board
-def test_the_score_has_draws_where_there_are_any(
     tmp_path: Path, board: Geometry
 ) -> None:
-    line = board.lines[0]
-    others = [p for p in board.positions if p not in line]
-    moves = [p for pair in zip(line, others, strict=False) for p in pair]
-    winning = moves[: 2 * len(line) - 1]
-    typed = lines(1, 1, "", "", *winning, "n", 2)
-    told = output_here(tmp_path, typed, "--board", board.name)
-    (score,) = (line for line in told if line.startswith("Score"))
-    drawn = ", draws 0" if board.can_be_drawn else ""
-    assert score == f"Score: Player X 1{drawn}, Player O 0."
+    last = (layout_of(board).square_names or [board.size])[-1]
+    on_screen, in_files = sentences.board_name(board), board.name.title()
+    two = 1, "", ""
+    for typed, options in (
+        ((1, "board", on_screen, *two, last), ()),
+        ((1, "board", in_files, *two, board.size), ()),
+        ((last,), ("--human-vs-human", "--board", in_files)),
+    ):
+        home = tmp_path / str(len(list(tmp_path.iterdir())))
+        output_here(home, lines(*typed), *options)
+        assert [kept.game for kept in kept_games(home)] == [
+            Game(board, moves=(board.size,))
+        ]
+
+
+@pytest.mark.parametrize("level", Level)
+@every_board
+def test_against_the_computer(tmp_path: Path, board: Geometry, level: Level) -> None:
+    squares = [*board.positions]
+    Random(1).shuffle(squares)
+    # what is full by then is refused, and the next one played
+    typed, options = lines("hint", *squares), ("--level", level, "--bot-first")
+    told = output_here(tmp_path, typed, *options, "--board", board.name)
+    (kept,) = kept_games(tmp_path)
+    winner = kept.game.outcome.winner
+    assert kept.game.outcome.is_over
+    # there may be no Normal
+    assert kept.settings.computer_level in levels_of(board)
+    assert told[-1] == (f"{winner} wins" if winner else "Draw")
 
 
 def test_values_of_the_squares(terminal: Open, tmp_path: Path) -> None:

@@ -2,13 +2,7 @@
 
 from pathlib import Path
 
-from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
-    Game,
-    GameSettings,
-    Human,
-)
+from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store import oxo_file
 from tests.terminal.program import complaint, output_here
 
@@ -53,46 +47,17 @@ def test_every_mistake_has_its_better_move(tmp_path: Path) -> None:
     assert len(mistakes) == len(better) > 1
 
 
-def test_on_a_board_without_draws(tmp_path: Path) -> None:
-    lines = told(tmp_path, Game(SEVEN_POINT_PLANE, moves=(7, 4, 5, 1, 3, 6)))
-    turning = "Turning point: move 5. X on square 3 gave away the win, and O could win."
-    why = "It would have been better to complete 5-6-7: that would have won at once."
-    assert lines[:3] == [
-        turning,
-        why,
-        "It would have been better to take square 6: that would have won at once.",
-    ]
-
-
 def test_nobody_gave_anything_away(tmp_path: Path) -> None:
     lines = told(tmp_path, Game(moves=(5, 1, 9)))
     assert lines[0] == "No move changed the outcome: nobody gave anything away."
     assert len(lines) == 4
 
 
-def test_on_the_largest_board_it_says_what_is_proven(tmp_path: Path) -> None:
-    lines = told(tmp_path, Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 2)))
-    assert lines[0] == (
-        "Turning point: move 3. X on layer 1, row 1, column 2 left the proven win."
-    )
-    assert lines[1].endswith(": that would have forced a win.")
-    assert " that would have won. Play might have gone on: X " in lines[2]
-    assert lines[3:] == [
-        "1: X on layer 1, row 1, column 1: kept the win",
-        "2: O on layer 2, row 2, column 2: lost already",
-        "3: X on layer 1, row 1, column 2: left the win",
-    ]
-
-
 def test_what_cannot_be_reviewed(tmp_path: Path) -> None:
-    line = complaint(tmp_path, "--review", str(saved(tmp_path, Game())), code=1)
-    assert line == "oxo-terminal: There is no move to review yet."
-
-
-def test_what_is_no_game(tmp_path: Path) -> None:
     file = tmp_path / "other.oxo"
     file.write_text("{}")
     for name, said in (
+        (saved(tmp_path, Game()), "oxo-terminal: There is no move to review yet."),
         (file, "oxo-terminal: other.oxo isn't an OXO game"),
         (tmp_path, "oxo-terminal: "),
         (

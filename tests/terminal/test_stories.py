@@ -13,15 +13,12 @@ from tests.terminal.program import (
     MENU,
     MODES,
     MOVE,
-    PLAIN_AGAIN,
-    PLAIN_MENU,
-    PLAIN_MOVE,
     TWO,
     Open,
     board,
     complaint,
     lines,
-    output,
+    output_here,
 )
 
 WIREFRAME = """\
@@ -50,14 +47,13 @@ def test_the_wireframes(terminal: Open) -> None:
     player.end("q")
 
 
-@pytest.mark.parametrize("full", [2, "a2", "A2", 5])
-def test_a_full_cell(terminal: Open, full: object) -> None:
+def test_a_full_cell(terminal: Open) -> None:
     player = terminal(TWO, until=MOVE)
     player.play(2, 5)
     # When the user selects a cell that is not empty
-    told = player.type(full)
-    # Then the game says so, the board is unchanged, and it is still X's turn
-    assert told == ["That cell is already full."]
+    for full in (2, "A2", 5):
+        # Then the game says so, the board is unchanged, and it is still X's turn
+        assert player.type(full) == ["That cell is already full."]
     assert player.type("board") == ["X on 2; O on 5."]
     assert player.type(1) == [*board("XX..O...."), "Player O's turn"]
 
@@ -66,9 +62,7 @@ def test_a_full_cell(terminal: Open, full: object) -> None:
     ("mark", "moves", "struck", "line"),
     [
         ("X", (1, 4, 2, 5, 3), "A1 A2 A3", "Top row."),
-        ("X", (1, 2, 5, 3, 9), "A1 B2 C3", "Top left to bottom right."),
         ("O", (1, 3, 2, 5, 9, 7), "A3 B2 C1", "Top right to bottom left."),
-        ("O", (1, 2, 3, 5, 4, 8), "A2 B2 C2", "Middle column."),
     ],
 )
 def test_a_win(
@@ -87,7 +81,6 @@ def test_a_win(
 
 
 STRIKE = ";9m"
-REVIEW_IS_ALONE = "--review can't be combined with --"
 
 
 def struck_through(raw: str) -> str:
@@ -178,17 +171,14 @@ def test_a_session_of_the_plan(terminal: Open) -> None:
     assert player.type("") == [wrong]
 
 
-@pytest.mark.parametrize(
-    ("level", "mark"), [("random", "o"), ("easy", "O"), ("normal", "o"), ("hard", "O")]
-)
-def test_you_may_play_as_o(terminal: Open, level: str, mark: str) -> None:
-    player = terminal("--level", level, "--play-as", mark, "--plain")
-    assert player.read(PLAIN_MOVE) == ["Your turn (O)"]
-    moved, reply, *_, yours = player.type(5, PLAIN_MOVE)
-    assert moved == "You (O) move to 5."
-    assert reply.startswith("Computer (X) moves to ")
-    assert yours == "Your turn (O)"
-    assert player.type("undo", PLAIN_MOVE) == ["Empty board.", "Your turn (O)"]
+def test_you_may_play_as_o(terminal: Open) -> None:
+    player = terminal("--level", "easy", "--play-as", "O", "--plain")
+    assert player.read() == ["Your turn (O)"]
+    moved, reply, why, yours = player.type(5)
+    assert (moved, yours) == ("You (O) move to 5.", "Your turn (O)")
+    assert re.fullmatch(r"Computer \(X\) moves to [1379]\.", reply)
+    assert why == "The computer took a corner."
+    assert player.type("undo") == ["Empty board.", "Your turn (O)"]
     player.end("q")
 
 
@@ -207,7 +197,7 @@ def test_the_computer_begins_against_either_mark_also_without_a_level(
     player.end("q")
     who = {mine: "You", its: "Computer"}
     unfinished = f"Unfinished: {who['X']} (X) against {who['O']} (O), 1 move played."
-    assert unfinished in output(tmp_path, "1\ny\n")
+    assert unfinished in output_here(tmp_path, "1\ny\n")
 
 
 def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
@@ -227,21 +217,18 @@ def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
         (["--level"], "--level"),
         (["--lev", "hard"], "--lev"),
         (["hard"], "hard"),
-        ([TWO, "--level", "easy"], TWO),
         ([TWO, "--bot-first"], TWO),
-        ([TWO, "--play-as", "x"], TWO),
         (["--play-as", "z"], "--play-as"),
-        (["--play-as"], "--play-as"),
         (["--level", "x" * 2000], "--level"),
         (["\x1b[31m\n" * 40], r"\x1b[31m\n"),
         (["--board", "6x6"], "argument --board: there is no board “6x6”, only 3x3, "),
         (["--model", "XX"], "A 3x3 board has 9 squares, not 2."),
-        (["--model", "X...P...X"], "A square is X, O or a dot, not “p”."),
-        (["--model", "--level", "easy"], "--model can't be combined with --level"),
         (["--model", "--restart"], "--model can't be combined with --restart"),
-        (["--review", "game.oxo", "--level", "easy"], f"{REVIEW_IS_ALONE}level"),
-        (["--review", "game.oxo", "--board", "4x4"], f"{REVIEW_IS_ALONE}board"),
-        (["--review", "game.oxo", "--model", "X...O...X"], f"{REVIEW_IS_ALONE}model"),
+        (
+            ["--review", "game.oxo", "--level", "easy", "--board", "4x4"],
+            "--review can't be combined with --level, --board",
+        ),
+        (["--review", "game.oxo", "--model"], "--review can't be combined with"),
     ],
 )
 def test_a_wrong_option_gets_one_short_line_and_exit_code_2(
@@ -253,15 +240,6 @@ def test_a_wrong_option_gets_one_short_line_and_exit_code_2(
     assert named in line
     assert len(line) < 300
     assert line.isprintable()
-
-
-def test_help_names_every_option(tmp_path: Path) -> None:
-    told = "\n".join(output(tmp_path, "", "--help"))
-    for option in (
-        TWO, "--bot-first", "--level", "--play-as", "--coordinates", "--plain",
-        "--idle", "--restart", "--debug", "--model", "--review", "--version",
-    ):  # fmt: skip
-        assert option in told
 
 
 # 000: the stages
@@ -316,7 +294,7 @@ def test_the_other_words(terminal: Open) -> None:
     assert player.type("redo")[-2:] == [drawn, turn]
 
 
-def test_waiting_for_m(terminal: Open) -> None:
+def test_waiting_for_m(terminal: Open, tmp_path: Path) -> None:
     player = terminal("--idle", "--restart", "--debug")
     assert player.read("start.\r\n") == ["TIC-TAC-TOE", "Press M anytime to "]
     player.child.send("x5é名" + "m".translate(WIDE))
@@ -331,20 +309,13 @@ def test_waiting_for_m(terminal: Open) -> None:
     restarted = ["Restarting...", *EMPTY, "Player X's turn"]
     assert told[-9:] == ["Top row.", "X wins", *restarted]
     assert player.end("q") == (0, [])
-
-
-def test_waiting_for_m_through_a_pipe(tmp_path: Path) -> None:
-    told = output(tmp_path, "x\n\n“M”\n5\n", "--idle")
+    # through a pipe, where keys come with Enter
+    told = output_here(tmp_path, "x\n\n“M”\n5\n", "--idle")
     assert told[:7] == ["TIC-TAC-TOE", "Press M anytime to start.", *EMPTY]
     assert told[-2:] == ["Player O's turn", MOVE]
 
 
 # the terminal for ears: --plain
-
-
-def test_a_draw_is_said_once(tmp_path: Path) -> None:
-    told = output(tmp_path, lines(1, 2, 3, 5, 4, 6, 8, 7, 9), TWO, "--plain")
-    assert told[-2:] == ["Player X moves to 9.", "Stalemate!"]
 
 
 @pytest.mark.parametrize(
@@ -367,29 +338,16 @@ def test_what_can_be_asked_about_the_game(
     player.end("q")
 
 
-@pytest.mark.parametrize(
-    ("board", "first"),
-    [
-        ("4x4", ["Row 1: 1 to 4."]),
-        ("4x4x4", ["Layer 1 is empty."]),
-        ("pp7", ["Empty board."]),
-    ],
-)
-def test_rows_of_other_boards(tmp_path: Path, board: str, first: list[str]) -> None:
-    told = output(tmp_path, lines("board"), TWO, "--plain", "--board", board)
-    assert told[2:3] == first
-
-
 def test_what_can_be_typed_is_one_a_line(terminal: Open) -> None:
     player = terminal("--plain")
-    assert player.read(PLAIN_MENU)[-2:] == ["1: Play", "2: Quit"]
+    assert player.read(MENU)[-2:] == ["1: Play", "2: Quit"]
     modes = ["1: Player vs Player", "2: Player vs Computer", "3: Board: 3×3"]
-    assert player.type(1, PLAIN_MENU) == modes
-    assert player.type(9, PLAIN_MENU) == ["Type 1, 2 or 3."]
+    assert player.type(1, MENU) == modes
+    assert player.type(9, MENU) == ["Type 1, 2 or 3."]
     levels = ["1: Random", "2: Easy", "3: Normal", "4: Hard"]
-    assert player.type(2, PLAIN_MENU) == levels
-    assert player.type("easy", PLAIN_MOVE) == ["Your turn (X)"]
-    told = player.type("help", PLAIN_MOVE)
+    assert player.type(2, MENU) == levels
+    assert player.type("easy") == ["Your turn (X)"]
+    told = player.type("help")
     words = {line.partition(":")[0] for line in told}
     assert {"undo", "hint", "last", "free", "board", "q"} <= words
     player.end("q")
@@ -397,19 +355,21 @@ def test_what_can_be_typed_is_one_a_line(terminal: Open) -> None:
 
 def test_after_the_game_it_is_asked_in_words(tmp_path: Path) -> None:
     game = (1, 4, 2, 5, 3)
-    told = output(tmp_path, lines(1, 1, "Ada", "Grace", *game, "yes", 5), "--plain")
-    assert told.count(PLAIN_AGAIN) == 1
-    assert told[-1] == PLAIN_MOVE
-    told = output(tmp_path, lines(1, "yes", "q"), "--plain")
+    typed = lines(1, 1, "Ada", "Grace", *game, "yes", 5)
+    told = output_here(tmp_path, typed, "--plain")
+    assert told.count("Play again, yes or no? ") == 1
+    assert told[-1] == "Which square, 1 to 9? "
+    told = output_here(tmp_path, lines(1, "yes", "q"), "--plain")
     assert "Continue it, yes or no? " in told
 
 
 def test_no_line_is_drawn_coloured_or_said_twice_in_a_row(terminal: Open) -> None:
     player = terminal("--plain", "--level", "easy", TERM="xterm-256color")
-    written = player.raw(PLAIN_MOVE)
+    written = player.raw()
     for square in range(1, 10):
         player.child.sendline(str(square))
-        if player.child.expect_exact([PLAIN_MOVE, "wins!", "win!", "Stalemate!"]):
+        ends = "Which square, 1 to 9? ", "wins!", "win!", "Stalemate!"
+        if player.child.expect_exact(ends):
             break
         written += str(player.child.before)
     assert not re.search(r"[|\x1b\u0336]|---", written)
