@@ -497,7 +497,7 @@ def beside(bench: Bench) -> None:
     print("In brackets, ratios to the bare window.\n")
     print_comparison(bench, bench.python, programs, bench.options.rounds)
     print(
-        "At most 0.97 for the picture and its processor time, 1.22 for memory and 1.7 "
+        "At most 1.15 for the picture and its processor time, 1.4 for memory and 1.7 "
         "for a later click; a refused one no later.\n"
     )
 

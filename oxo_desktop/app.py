@@ -1,7 +1,7 @@
 """The program with a window: it builds the parts, runs, and ends.
 
-What most starts don't need is imported where it is needed, so that the board is on the
-screen sooner.
+What needs Qt is imported in functions: `defer_signatures` comes before, and an option
+such as ``--help`` needs no Qt at all.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import gc
 import os
 import sys
 from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop import COMMAND
 from oxo_desktop.engine import Refusal, quoted_path
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.system import languages, standard_error
 from oxo_desktop.system.application import (
     call_it_oxo,
@@ -21,11 +21,9 @@ from oxo_desktop.system.application import (
     make_application,
     spare_what_is_there,
 )
-from oxo_desktop.system.qt_start import defer_modules
 from oxo_desktop.system.qt_start.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
 
@@ -138,10 +136,8 @@ def build(settings: Settings, store: Store, rng: Random | None = None) -> Parts:
 def _run(options: WindowOptions | None) -> int:
     # from the first import on; see collect_on_this_thread
     gc.disable()
-    # before pathlib is imported
-    defer_modules()
+    # before Qt is imported
     defer_signatures()
-    # before Qt, which would slow their import down
     from oxo_desktop.play.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
 

@@ -7,6 +7,9 @@ import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
 
 from oxo_desktop import COMMAND, TERMINAL_COMMAND, __version__
 from oxo_desktop.engine import (
@@ -25,12 +28,10 @@ from oxo_desktop.engine import (
     read_board,
 )
 from oxo_desktop.engine.notation import geometry_named, normalised
-from oxo_desktop.engine.records import Record
 from oxo_desktop.says import sentences
 from oxo_desktop.system import resources, standard_error
 from oxo_desktop.words import listed, message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
     from oxo_desktop.play.settings import Settings
 
 
-class WindowOptions(Record):
+@dataclass(frozen=True, slots=True)
+class WindowOptions:
     """What the command line of the window asks for.
 
     Attributes:
@@ -73,7 +75,8 @@ class WindowOptions(Record):
         )
 
 
-class TerminalOptions(Record):
+@dataclass(frozen=True, slots=True)
+class TerminalOptions:
     """What the command line of the terminal program asks for; see its help.
 
     Attributes:
@@ -257,7 +260,6 @@ def _file(name: str) -> str:
     uri = _LOCAL_URI.fullmatch(name)
     if uri is None:
         return name
-    from urllib.parse import unquote_to_bytes
 
     path = os.fsdecode(unquote_to_bytes(os.fsencode(uri[1])))
     # on Windows one such as /C:/game.oxo

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMetaObject, Qt, QTimer
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -216,8 +219,6 @@ def report_problems(
 
     Once the board is visible, the kept games are checked for damage.
     """
-    from PySide6.QtCore import QTimer
-
     retry = QTimer(window, interval=_RETRY_MS)
     at_once = QTimer(window, singleShot=True)
     for timer in (retry, at_once):
@@ -236,8 +237,6 @@ def report_problems(
         QTimer.singleShot(0, controller.refresh)
 
     def on_damage() -> None:
-        from PySide6.QtCore import QMetaObject, Qt
-
         # this is called on another thread
         QMetaObject.invokeMethod(at_once, "start", Qt.ConnectionType.QueuedConnection)
 

@@ -7,6 +7,7 @@ to the right and y down, from the top left of the whole board.
 from collections.abc import Callable
 from functools import cache
 from math import hypot, isqrt, sqrt
+from typing import NamedTuple
 
 from oxo_desktop.engine.board import in_rows
 from oxo_desktop.engine.geometry import (
@@ -16,7 +17,6 @@ from oxo_desktop.engine.geometry import (
     Geometry,
     Line,
 )
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.words import message
 

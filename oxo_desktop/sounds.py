@@ -15,11 +15,11 @@ from math import cos, exp, pi, sin
 from pathlib import Path
 from shutil import rmtree, which
 from tempfile import mkdtemp
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QProcess, QThread, QTimer, Signal, Slot
 
 from oxo_desktop.engine import Game, GameSettings, Mark, Refusal
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.layouts import Layout
 from oxo_desktop.play.settings import Preferences
 from oxo_desktop.play.tasks import wait_for_painting

@@ -7,10 +7,11 @@ runs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from unicodedata import bidirectional
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from gettext import NullTranslations
@@ -85,8 +86,6 @@ def without_signs(text: str) -> str:
 
 def without_mnemonic(text: str) -> str:
     """Return the text of a menu or a button without the mark of its key."""
-    import re
-
     return re.sub(_MNEMONIC, "", text)
 
 

@@ -1,11 +1,11 @@
 """Marks, and the boards that they stand on."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry
 from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
 
@@ -27,7 +27,8 @@ EMPTY_SYMBOL = "."
 _CELLS = {EMPTY_SYMBOL: None} | {s: m for m in Mark for s in (m, m.lower())}
 
 
-class Board(Record):
+@dataclass(frozen=True, slots=True)
+class Board:
     """A geometry and what stands on each square. It never changes.
 
     Attributes:

@@ -1,13 +1,14 @@
 """A game: its starting position, its moves, and those taken back."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.engine.records import NamedTuple, Record
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import Outcome
 
@@ -24,7 +25,8 @@ class Replaced(NamedTuple):
     undone: tuple[int, ...]
 
 
-class Game(Record):
+@dataclass(frozen=True)
+class Game:
     """A geometry, who started, and the moves so far. It never changes.
 
     It begins on an empty board or with a position that somebody has set up. Such a

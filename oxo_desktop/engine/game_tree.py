@@ -19,17 +19,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import THREE_BY_THREE
 from oxo_desktop.engine.reasons import Stop, Value
-from oxo_desktop.engine.records import NamedTuple, Record
 from oxo_desktop.engine.refusals import Refusal
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
 
@@ -44,7 +44,8 @@ _BETWEEN_ASKING = 200
 """Positions that are looked at until it is asked again whether to stop."""
 
 
-class Shortcuts(Record):
+@dataclass(frozen=True, slots=True)
+class Shortcuts:
     """What a search saves itself.
 
     Attributes:

@@ -14,17 +14,18 @@ rising order. Hard searches up to 25 squares to the end, and more for threats.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
 Line = tuple[int, ...]
 """Positions that win when one mark holds them all."""
 
 
-class Geometry(Record):
+@dataclass(frozen=True)
+class Geometry:
     """Numbered squares and the lines over them.
 
     Attributes:

@@ -1,6 +1,7 @@
 """Hard: the best move that is known, and what it does."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
@@ -8,7 +9,6 @@ from oxo_desktop.engine.geometry import Geometry
 from oxo_desktop.engine.reasons import Reason, Rule, Stop, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from oxo_desktop.engine.game import Game
     from oxo_desktop.engine.solver import Solver

@@ -5,6 +5,7 @@ exact play find them.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 
 from oxo_desktop.engine import rules
@@ -12,7 +13,6 @@ from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, THREE_BY_THREE, Geometry
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.puzzles import PuzzleKind, forks, starts_of_runs
-from oxo_desktop.engine.records import Record
 
 
 class Lesson(Enum):
@@ -47,7 +47,8 @@ def lessons_on(geometry: Geometry) -> tuple[Lesson, ...]:
     return tuple(Lesson) if geometry == FOUR_BY_FOUR_BY_FOUR else COURSE
 
 
-class Exercise(Record):
+@dataclass(frozen=True, slots=True)
+class Exercise:
     """One position of a lesson.
 
     Attributes:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
@@ -17,10 +18,8 @@ from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.hard import hard_reason, hard_rules
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule, Stop
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
 

@@ -1,5 +1,6 @@
 """Players, the settings of a game between two of them, and their score."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from oxo_desktop.engine.board import Mark
@@ -7,13 +8,13 @@ from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import Geometry
 from oxo_desktop.engine.levels import Level, as_level, level_on
 from oxo_desktop.engine.quoting import can_be_seen, can_stand_in_a_name
-from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
 LONGEST_NAME = 40
 
 
-class Human(Record):
+@dataclass(frozen=True, slots=True)
+class Human:
     """A person at the desk.
 
     A name has 1 to 40 characters once trimmed; it is empty if none was given, or if
@@ -39,7 +40,8 @@ class Human(Record):
         object.__setattr__(self, "name", name if any(map(can_be_seen, name)) else "")
 
 
-class Computer(Record):
+@dataclass(frozen=True, slots=True)
+class Computer:
     """A computer that plays at `level`; ValueError if there is no such level."""
 
     level: Level = Level.NORMAL
@@ -59,7 +61,8 @@ class Starts(StrEnum):
     TAKE_TURNS = "take turns"
 
 
-class GameSettings(Record):
+@dataclass(frozen=True, slots=True)
+class GameSettings:
     """Who plays a game, and who begins; in turns, X begins the first one.
 
     Raises ValueError if both players are computers.
@@ -169,7 +172,8 @@ class GameSettings(Record):
         return Mark.X if previous is None else previous.other
 
 
-class Score(Record):
+@dataclass(frozen=True, slots=True)
+class Score:
     """How games of two players ended, each count at least 0.
 
     The wins are those of whoever has X now, and O: against a computer a player keeps

@@ -12,7 +12,9 @@ by what is proven there.
     True
 """
 
+import dataclasses
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from itertools import count
 from math import ceil
@@ -23,7 +25,6 @@ from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.hard import all_verdicts, best_of, hard_reason, solver_of
 from oxo_desktop.engine.reasons import Stop, Value, Verdict
-from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
 
@@ -60,7 +61,8 @@ class PuzzleKind(Enum):
 _ON_LARGE_BOARDS = (PuzzleKind.RUN, PuzzleKind.QUIET)
 
 
-class Puzzle(Record):
+@dataclass(frozen=True, slots=True)
+class Puzzle:
     """A position in which `mark` is to move, and the only square that solves it.
 
     At least three squares are empty.
@@ -72,7 +74,8 @@ class Puzzle(Record):
     answer: int
 
 
-class Answer(Record):
+@dataclass(frozen=True, slots=True)
+class Answer:
     """A square that was tried, and what came of it.
 
     Attributes:
@@ -377,7 +380,9 @@ def with_run(
 ) -> Answer:
     """Return an answer that begins a run of threats, with the rest of the game."""
     moves = run_from(board, mark, answer.position, stop)
-    return answer.replace(replies=moves[1:], lines=lines_of(board, mark, moves))
+    return dataclasses.replace(
+        answer, replies=moves[1:], lines=lines_of(board, mark, moves)
+    )
 
 
 def judged(

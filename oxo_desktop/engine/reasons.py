@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
 from oxo_desktop.engine.geometry import Line
-from oxo_desktop.engine.records import NamedTuple
 
 Stop = Callable[[], bool]
 """Asked every few milliseconds of a search, which it ends by returning True."""

@@ -3,7 +3,9 @@
 That is by exact play up to 25 squares; on a larger board it is what is proven.
 """
 
+import dataclasses
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
@@ -12,7 +14,6 @@ from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import Line
 from oxo_desktop.engine.hard import best_of, hard_reason, solver_of
 from oxo_desktop.engine.reasons import Stop, Value, Verdict
-from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import completing, lacking_one, outcome
 
@@ -58,7 +59,8 @@ class FlawKind(Enum):
     ALLOWED_FORCED_WIN = "the opponent can force a win"
 
 
-class Flaw(Record):
+@dataclass(frozen=True, slots=True)
+class Flaw:
     """A reason for which a move gave something away.
 
     Attributes:
@@ -73,7 +75,8 @@ class Flaw(Record):
     lines: tuple[Line, ...] = ()
 
 
-class ReviewedMove(Record):
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
     """One move of a game, and what could have been played.
 
     Attributes:
@@ -118,7 +121,8 @@ class ReviewedMove(Record):
         return self.judgement in _MISTAKES
 
 
-class Review(Record):
+@dataclass(frozen=True, slots=True)
+class Review:
     """A game, move by move.
 
     Attributes:
@@ -211,9 +215,9 @@ class _Reviewer:
             return move
         flaw = _flaw(game.boards[index], move, after)
         if move.best_verdict.value is None:
-            return move.replace(flaw=flaw)
+            return dataclasses.replace(move, flaw=flaw)
         line = self._line(game.boards[index], mark, best[0])
-        return move.replace(line=line, flaw=flaw)
+        return dataclasses.replace(move, line=line, flaw=flaw)
 
     def _line(self, board: Board, mark: Mark, position: int) -> tuple[int, ...]:
         """Return how a game goes on with a square, the lowest one among equals."""

@@ -14,6 +14,7 @@ looks at half a million positions, so they are kept in columns of small numbers.
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
@@ -27,7 +28,6 @@ from oxo_desktop.engine.game_tree import (
     minimax,
 )
 from oxo_desktop.engine.reasons import Stop, Value
-from oxo_desktop.engine.records import NamedTuple
 
 _OPEN = 2
 """Stands for a value that is not known yet."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections import deque
 from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
@@ -20,7 +22,6 @@ from oxo_desktop.play.tasks import (
     wait_for_painting,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
@@ -197,9 +198,6 @@ class _Worker(QObject):
 
 
 def _choose(question: Question, rng: Random | None, stop: Stop) -> Choice:
-    # no move is chosen before the first picture
-    from random import Random
-
     game, is_late = question.position, thinking_limit(question.position)
     assert game.turn is not None
     rng = rng or Random()

@@ -1,6 +1,8 @@
 """Between the scene and the engine: intents come in, facts go out."""
 
+import dataclasses
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -14,7 +16,6 @@ from oxo_desktop.engine import (
     Refusal,
     Score,
 )
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.play.settings import Preferences
 from oxo_desktop.play.tasks import Question, Token
 
@@ -290,7 +291,7 @@ class GameController(QObject):
         if after.mark is not before.mark:
             following = following.with_human_as(after.mark)
         if after.starts is not before.starts:
-            following = following.replace(starts=after.starts)
+            following = dataclasses.replace(following, starts=after.starts)
         if following != self._next_settings:
             self._next_settings = following
             self.refresh()

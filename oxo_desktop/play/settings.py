@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
@@ -21,11 +22,9 @@ from oxo_desktop.engine import (
     quotable,
     quoted_path,
 )
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.system import ini_file, languages, resources
 from oxo_desktop.system.files import reason_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
 

@@ -8,6 +8,7 @@ returns a text in the current language.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -24,7 +25,6 @@ from oxo_desktop.engine import (
     Rule,
     Value,
 )
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.rules import lacking_one, outcome
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import explanations, sentences

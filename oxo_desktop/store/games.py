@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
@@ -41,7 +42,6 @@ from oxo_desktop.system import resources
 from oxo_desktop.system.clock import now
 from oxo_desktop.words import message
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from oxo_desktop.store.history import History
 

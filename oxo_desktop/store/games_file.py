@@ -11,6 +11,7 @@ from contextlib import closing, suppress
 from errno import ELOOP, ENOENT
 from pathlib import Path
 from time import monotonic, sleep
+from typing import TYPE_CHECKING
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import schema
@@ -21,7 +22,6 @@ from oxo_desktop.system.clock import today
 from oxo_desktop.system.files import reason_of
 from oxo_desktop.words import message
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
 

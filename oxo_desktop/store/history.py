@@ -11,12 +11,12 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from stat import S_IMODE
 from typing import TypeVar
 
 from oxo_desktop.engine import Geometry, Refusal, quoted_path
-from oxo_desktop.engine.records import Record
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.games_file import GamesFile, free_name
@@ -201,7 +201,8 @@ def _contents(source: sqlite3.Connection, stop_if_wanted: Callable[..., None]) -
         return copy.serialize()
 
 
-class Deleted(Record):
+@dataclass(frozen=True, slots=True)
+class Deleted:
     """What became of the games that were to be deleted.
 
     Attributes:

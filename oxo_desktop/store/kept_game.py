@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -21,7 +22,6 @@ from oxo_desktop.engine import (
 from oxo_desktop.store.locks import MOST_GAMES
 from oxo_desktop.store.schema import LONGEST_TEXT, DamageError, limited
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -4,6 +4,7 @@ A row of the file may hold anything: somebody may have edited it by hand. One th
 legal game is listed with whatever is known about it.
 """
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -23,7 +24,6 @@ from oxo_desktop.engine import (
     read_line,
 )
 from oxo_desktop.engine.notation import LONGEST_LINE
-from oxo_desktop.engine.records import Record
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -41,14 +41,16 @@ class Column(StrEnum):
     OUTCOME = "outcome"
 
 
-class Order(Record):
+@dataclass(frozen=True, slots=True)
+class Order:
     """The order of the games; among equals the last played comes first."""
 
     column: Column = Column.CHANGED
     descending: bool = True
 
 
-class Filter(Record):
+@dataclass(frozen=True, slots=True)
+class Filter:
     """Which games are listed.
 
     Attributes:
@@ -123,7 +125,8 @@ COLUMNS = ", ".join(
 """What `from_row` reads, of `FROM`."""
 
 
-class ListedGame(Record):
+@dataclass(frozen=True, slots=True)
+class ListedGame:
     """What the history shows of a game; None for what is unknown.
 
     Attributes:

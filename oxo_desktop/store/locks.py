@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
 from time import monotonic, sleep
+from typing import NamedTuple
 
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.system.files import NOT_PLAIN
 
 _EXCLUSIVE = 0

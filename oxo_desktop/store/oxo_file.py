@@ -8,6 +8,7 @@ Whatever is read is replayed through `Game`, so a file can hold only a legal gam
 """
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 from oxo_desktop.engine import (
@@ -25,7 +26,6 @@ from oxo_desktop.engine import (
     quotable,
 )
 from oxo_desktop.engine.levels import as_level
-from oxo_desktop.engine.records import Record
 from oxo_desktop.system.files import open_plain, writing_atomically
 from oxo_desktop.words import message
 
@@ -44,7 +44,8 @@ _KEYS = {
 }  # fmt: skip
 
 
-class SavedGame(Record):
+@dataclass(frozen=True, slots=True)
+class SavedGame:
     """What a file holds: a game, and who plays it."""
 
     game: Game

@@ -10,11 +10,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from oxo_desktop import APPLICATION_ID, __version__
 from oxo_desktop.system import standard_error
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 

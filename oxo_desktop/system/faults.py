@@ -3,7 +3,9 @@
 import os
 import sys
 import threading
+from datetime import datetime
 from pathlib import Path
+from traceback import format_exception
 from types import TracebackType
 
 from PySide6.QtCore import QObject, Signal
@@ -78,9 +80,6 @@ class FaultReporter(QObject):
 def _write(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
-    from datetime import datetime
-    from traceback import format_exception
-
     file = log_file()
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     too_large = file.is_file() and file.stat().st_size > LARGEST_LOG

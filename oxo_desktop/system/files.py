@@ -12,11 +12,11 @@ from itertools import chain, count
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from time import monotonic, sleep
+from typing import TYPE_CHECKING
 
 from oxo_desktop.engine import Refusal, can_stand_in_a_name, quoted_path
 from oxo_desktop.words import message
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import date

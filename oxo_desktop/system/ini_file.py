@@ -11,8 +11,8 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.system.clock import today
 from oxo_desktop.system.files import (
     DANGLING,

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from gettext import GNUTranslations
+from struct import error as not_whole
+from typing import TYPE_CHECKING
 
 from oxo_desktop import words
+from oxo_desktop.engine import Refusal
+from oxo_desktop.system import resources
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from gettext import NullTranslations
@@ -84,18 +88,12 @@ def catalogue(language: str) -> NullTranslations | None:
     if language == ENGLISH:
         return None
     # only where something is translated
-    from gettext import GNUTranslations
-    from struct import error as not_whole
-
-    from oxo_desktop.system import resources
 
     try:
         file = resources.path(f"translations/{language}.mo")
         with file.open("rb") as stream:
             return GNUTranslations(stream)
     except (OSError, ValueError, LookupError, OverflowError, not_whole):
-        from oxo_desktop.engine import Refusal
-
         raise Refusal(
             "no_catalogue",
             "OXO cannot speak {language}: its own file translations/{file} is missing "
@@ -107,8 +105,6 @@ def catalogue(language: str) -> NullTranslations | None:
 
 def catalogues() -> dict[str, NullTranslations]:
     """Return what each language says, but for English and those that are damaged."""
-    from oxo_desktop.engine import Refusal
-
     found = {}
     for language in OWN_NAMES:
         with suppress(Refusal):
@@ -127,7 +123,6 @@ def change_to(language: str) -> Refusal | None:
     words.use(None)
     if language == ENGLISH:
         return None
-    from oxo_desktop.engine import Refusal
 
     try:
         words.use(catalogue(language))

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from oxo_desktop.says.sentences import refusal
 from oxo_desktop.system import languages
+from oxo_desktop.system.files import reason_of
 from oxo_desktop.terminal.console import (
     MENU,
     TITLE,
@@ -15,7 +19,6 @@ from oxo_desktop.terminal.console import (
 )
 from oxo_desktop.words import say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from oxo_desktop.command_line import TerminalOptions
 
@@ -45,9 +48,6 @@ def main(argv: list[str] | None = None) -> int:
         # the reader of the output has gone, so there is nobody to report it to
         console.stop_writing()
     except OSError as error:
-        from oxo_desktop.says.sentences import refusal
-        from oxo_desktop.system.files import reason_of
-
         console.stop_writing()
         reason = refusal(reason_of(error))
         problem = say("oxo-terminal: cannot write: {reason}", reason=reason)
@@ -87,8 +87,6 @@ def _run_besides(options: TerminalOptions, console: Console) -> int | None:
 
         return run_model(console, options)
     if options.review is not None:
-        from pathlib import Path
-
         from oxo_desktop.terminal.review import run_review
 
         return run_review(console, Path(options.review))

@@ -1,13 +1,18 @@
 """Reading from and writing to a terminal, or the files and pipes in its place."""
 
 import os
+import re
+import shutil
+import signal
 import sys
+import textwrap
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from string import ascii_letters, digits
 from typing import BinaryIO, TextIO, TypeVar
+from unicodedata import east_asian_width
 
 from oxo_desktop import TERMINAL_COMMAND
 from oxo_desktop.engine.notation import normalised
@@ -220,7 +225,6 @@ class Console:
     def _wrapped(self, text: str) -> str:
         if not self._is_terminal:
             return text
-        import shutil
 
         width = shutil.get_terminal_size().columns - 1
         if len(text) <= width and (text.isascii() or not _wide(text)):
@@ -230,18 +234,13 @@ class Console:
 
 def _wide(text: str) -> set[str]:
     """Return the characters that take two columns, as Chinese ones do."""
-    from unicodedata import east_asian_width
-
     return {letter for letter in text if east_asian_width(letter) in "WF"}
 
 
 def _lines(text: str, width: int) -> list[str]:
     wide = _wide(text)
     if not wide:
-        import textwrap
-
         return textwrap.wrap(text, width)
-    import re
 
     lines, left = [""], width
     # there are no blanks between words, so that a line ends anywhere, but for Latin
@@ -277,8 +276,6 @@ def report(problem: str) -> int:
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Delay Ctrl+C until the end of the block, so that a game is kept whole."""
-    import signal
-
     came: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -10,7 +11,6 @@ from oxo_desktop.engine import GameSettings, Geometry, Refusal
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.window.controls.widgets import open_dialog
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 

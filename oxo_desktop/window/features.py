@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction, QKeySequence
 
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.moves.steps import STEP_KEYS
 from oxo_desktop.words import say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
@@ -70,10 +72,6 @@ class Features(QObject):
 
     def add_keys(self) -> None:
         """Let keys lead through the moves, whether these are shown or not."""
-        from PySide6.QtGui import QAction, QKeySequence
-
-        from oxo_desktop.window.moves.steps import STEP_KEYS
-
         for step, keys in STEP_KEYS.items():
             action = translated(QAction(self), text=partial(say, step.value))
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))

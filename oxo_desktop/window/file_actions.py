@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 
 from oxo_desktop.engine import (
@@ -23,10 +24,10 @@ from oxo_desktop.engine import (
     write_line,
 )
 from oxo_desktop.says import sentences
+from oxo_desktop.store import oxo_file
 from oxo_desktop.system.files import reason_of
 from oxo_desktop.words import message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
@@ -106,8 +107,6 @@ class FileActions(QObject):
     @Slot(str)
     def open_file(self, name: str) -> bool:
         """Put the game in a file on the board; return whether that was possible."""
-        from oxo_desktop.store import oxo_file
-
         file = quotable(Path(name).name)
         try:
             if self._store.owns(Path(name)):
@@ -126,8 +125,6 @@ class FileActions(QObject):
 
     @Slot(str)
     def save_file(self, name: str) -> None:
-        from oxo_desktop.store import oxo_file
-
         standing = self._controller.standing
         try:
             self._store.refuse_own(Path(name))
@@ -255,8 +252,6 @@ def accepted_file(event: QDropEvent) -> str | None:
 
     It is copied: a program that also offers to move it would delete its own.
     """
-    from PySide6.QtCore import Qt
-
     urls, copy = event.mimeData().urls(), Qt.DropAction.CopyAction
     name = urls[0].toLocalFile() if len(urls) == 1 else ""
     # a URL may hold a null character, but no file name can

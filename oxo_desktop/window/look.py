@@ -5,8 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import SLOT, QCoreApplication, QEvent, QObject, QSize, Signal, Slot
+from PySide6.QtCore import (
+    SLOT,
+    QCoreApplication,
+    QEvent,
+    QLibraryInfo,
+    QObject,
+    QSize,
+    Qt,
+    QTranslator,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -22,7 +34,6 @@ from oxo_desktop.window.controls.widgets import (
     use_text_size,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gettext import NullTranslations
     from typing import Any
@@ -65,7 +76,7 @@ class Desktop(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        # asking Qt for its colour scheme would delay the start (see shapes.py)
+        # to ask Qt for its colour scheme takes too long here; see `follow`
         window = QGuiApplication.palette().window().color()
         self.is_dark = window.lightness() < 128
         self.wants_contrast = False
@@ -120,8 +131,6 @@ class Desktop(QObject):
         while hasattr(value, "variant"):  # an answer is wrapped twice
             value = value.variant()
         self._set("is_dark", wish=value == _PREFERS_DARK)
-
-    # compared by name, since loading the types would delay the start (shapes.py)
 
     @Slot(object)
     def _on_scheme_changed(self, scheme: Enum) -> None:
@@ -202,7 +211,6 @@ class Look(QObject):
         if words.language() == languages.ENGLISH:
             return
         # the window opens sooner without them
-        from PySide6.QtCore import QLibraryInfo, QTranslator
 
         self._translator = translator = QTranslator(self)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
@@ -282,7 +290,6 @@ def speak_as_preferred(language: str) -> Refusal | None:
 
 
 def _set_direction() -> None:
-    # by name, since loading the enumeration would delay the start (shapes.py)
-    application = QApplication.instance()
-    if application is not None:
-        application.setProperty("layoutDirection", int(words.is_right_to_left()))
+    ways = Qt.LayoutDirection
+    way = ways.RightToLeft if words.is_right_to_left() else ways.LeftToRight
+    QApplication.setLayoutDirection(way)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QTimer, Signal, Slot
-from PySide6.QtGui import QWindowStateChangeEvent
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence, QWindowStateChangeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from oxo_desktop.window import theme
@@ -13,6 +14,9 @@ from oxo_desktop.window.after_first_paint import AfterFirstPaint
 from oxo_desktop.window.board.notes import BoardNotes
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
+from oxo_desktop.window.controls.icon import application_icon
+from oxo_desktop.window.controls.latin_keys import latin_key
+from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.window.dialog_opener import Dialogs
 from oxo_desktop.window.features import Features
 from oxo_desktop.window.file_actions import FileActions, accepted_file
@@ -26,7 +30,6 @@ from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel
 from oxo_desktop.window.window_state import RememberedWindow
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
@@ -69,9 +72,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("OXO")
         self.setAcceptDrops(True)
-        # Qt's own menu would hide the moves without a signal; set by name, since
-        # loading the enumeration would delay the start (shapes.py)
-        self.setProperty("contextMenuPolicy", "NoContextMenu")
+        # Qt's own menu would hide the moves without a signal
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self._settings, self._preferences, self._store = settings, preferences, store
         self._may_lose_moves = False
         self._held_file: QWidget | None = None
@@ -154,7 +156,6 @@ class MainWindow(QMainWindow):
         self.ask_to_lose_moves()
 
     def ask_to_lose_moves(self) -> None:
-        from oxo_desktop.window.controls.widgets import open_dialog
         from oxo_desktop.window.dialogs import questions
 
         dialog = questions.lose_moves(self)
@@ -267,8 +268,6 @@ class MainWindow(QMainWindow):
         )
 
     def _press(self, event: QKeyEvent) -> bool:
-        from PySide6.QtCore import Qt
-
         if event.key() == Qt.Key.Key_Escape:
             return self._escape()
         if event.key() == Qt.Key.Key_F10:
@@ -307,11 +306,6 @@ class MainWindow(QMainWindow):
 
         Of what cannot be done now, tell why.
         """
-        from PySide6.QtCore import QKeyCombination, Qt
-        from PySide6.QtGui import QAction, QKeySequence
-
-        from oxo_desktop.window.controls.latin_keys import latin_key
-
         key = latin_key(event)
         pressed = QKeySequence(QKeyCombination(event.modifiers(), Qt.Key(key)))
         actions = [a for a in self.findChildren(QAction) if pressed in a.shortcuts()]
@@ -330,6 +324,4 @@ class MainWindow(QMainWindow):
 
 
 def _set_icon() -> None:
-    from oxo_desktop.window.controls.icon import application_icon
-
     QApplication.setWindowIcon(application_icon())

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from oxo_desktop.layouts import layout_of
@@ -25,7 +26,6 @@ from oxo_desktop.window.controls.widgets import text_sizes
 from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -214,8 +214,6 @@ class Menus(QObject):
         return self._themes
 
     def open_on_board(self, at: QPoint) -> None:
-        from PySide6.QtCore import Qt
-
         menu = Menu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for group in (
@@ -278,8 +276,6 @@ class Menus(QObject):
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        from PySide6.QtGui import QKeySequence
-
         for action, keys in self._keys.items():
             known = (k for k in keys.split(" or ") if after.letter_keys or len(k) > 1)
             action.setShortcuts(list(map(QKeySequence, known)))

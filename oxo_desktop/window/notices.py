@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal, Slot
 
-TYPE_CHECKING = False
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -57,8 +60,6 @@ class Notices(QObject):
         self.shown.emit(notice)
 
     def _make_bar(self) -> NoticeBar:
-        from oxo_desktop.window.controls.notice_bar import NoticeBar
-
         bar = NoticeBar()
         self._column.insertWidget(0, bar)
         bar.hide()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from math import ceil, sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, QSize, Slot
 from PySide6.QtWidgets import QApplication, QLayout, QWidget
 
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.layouts import arrangements_of
 from oxo_desktop.window.board.view import (
     ABOVE,
@@ -27,7 +27,6 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.window.status.status_panel import width_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QSize, Signal, Slot
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
 
 from oxo_desktop.window.controls.widgets import FRAME, move_onto_screen
 from oxo_desktop.words import is_right_to_left
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QAction
@@ -149,7 +150,5 @@ class SidePanels(QObject):
 
 def _side() -> Qt.DockWidgetArea:
     """Return the side where lines of the current language end."""
-    from PySide6.QtCore import Qt
-
     areas = Qt.DockWidgetArea
     return areas.LeftDockWidgetArea if is_right_to_left() else areas.RightDockWidgetArea

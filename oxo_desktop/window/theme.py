@@ -4,13 +4,13 @@ What is drawn asks for the `current` one whenever it is painted.
 """
 
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop.engine import Mark, Refusal, quotable, quoted_path
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.system import ini_file, resources
 from oxo_desktop.system.files import reason_of

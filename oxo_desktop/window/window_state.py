@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 
 from oxo_desktop.play.settings import Settings, WindowSize, WindowState
 from oxo_desktop.window.controls.widgets import FRAME
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -45,8 +46,6 @@ class RememberedWindow:
 
     def show(self) -> None:
         if self._state is not WindowState.NORMAL:
-            from PySide6.QtCore import Qt
-
             maximized = Qt.WindowState.WindowMaximized
             full = Qt.WindowState.WindowFullScreen
             states = {
@@ -59,8 +58,6 @@ class RememberedWindow:
 
     def set_full_screen(self, full: bool) -> None:  # noqa: FBT001 - a signal's
         """Show the window on the full screen, or as it was before that."""
-        from PySide6.QtCore import Qt
-
         window, states = self._window, Qt.WindowState
         if full is window.isFullScreen():
             return
@@ -75,7 +72,6 @@ class RememberedWindow:
         """Take note of the window's state, which was `before` until now."""
         if self.is_free:
             return
-        from PySide6.QtCore import Qt
 
         states = Qt.WindowState
         if not before & states.WindowFullScreen:

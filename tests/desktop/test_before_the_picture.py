@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from tests.desktop import kept_file
 from tests.desktop.conftest import Desktop
-from tests.test_start import STARTED
 
 NEEDS = ("strace",)
 
@@ -18,6 +17,21 @@ CHANGES = re.compile(
     re.VERBOSE,
 )
 """A call of the system that has written a file, or changed its folder, as in strace."""
+
+STARTED = """
+import os, sys
+from oxo_desktop import __main__, app
+def tell():
+    print(*sys.modules, flush=True)
+    os._exit(0)
+build = app.build
+def build_and_tell(*arguments):
+    parts = build(*arguments)
+    parts.window.view.painted.connect(tell)
+    return parts
+app.build = build_and_tell
+__main__.main()
+"""
 
 THREADS = 3
 """One of Qt's for what X tells, one for what the message bus tells, and the keeper's of

@@ -1,3 +1,4 @@
+import dataclasses
 import json
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def test_what_is_written_is_read_again(
     game: Game, pairing: tuple[Player, Player], starts: Starts
 ) -> None:
     # a file does not tell what was replaced
-    game = game.replace(replaced=())
+    game = dataclasses.replace(game, replaced=())
     saved = SavedGame(game, GameSettings(*pairing, starts))
     assert oxo_file.from_text(oxo_file.to_text(saved), "bad.oxo") == saved
 
@@ -99,7 +100,9 @@ def test_a_game_without_a_start_is_written_as_it_always_was() -> None:
 def test_a_game_with_a_start_is_written_in_format_2() -> None:
     text = oxo_file.to_text(SET_UP)
     assert json.loads(text) == json.loads(
-        oxo_file.to_text(SavedGame(SET_UP.game.replace(start=None), SET_UP.settings))
+        oxo_file.to_text(
+            SavedGame(dataclasses.replace(SET_UP.game, start=None), SET_UP.settings)
+        )
     ) | {"format": 2, "start": "X...O...X"}
     assert oxo_file.from_text(text, "bad.oxo") == SET_UP
 

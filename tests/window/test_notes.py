@@ -1,5 +1,6 @@
 """What is marked and written on the board, as it is seen on each of the boards."""
 
+import dataclasses
 from collections.abc import Callable
 
 import pytest
@@ -249,7 +250,7 @@ def test_a_value_is_in_a_corner_beside_what_is_said(
     foot = board.part(3, -30, 12, 72, 30)
     assert ink(foot, text) > 8
     assert ink(foot, muted) > 60
-    without_value = said.replace(values={3: 100})
+    without_value = dataclasses.replace(said, values={3: 100})
     pictures = [board.part(2, -40, -40, 80, 50)]
     board.scene.show_notes(without_value)
     pictures.append(board.part(2, -40, -40, 80, 50))
@@ -265,7 +266,9 @@ def test_a_long_label_stays_within_its_square_and_its_frame(
     for notes, edge in ((Notes(), 6), (framed, 12)):
         board.scene.show_notes(notes)
         before = board.picture()
-        board.scene.show_notes(notes.replace(labels={5: Label(text, Tone.BAD)}))
+        board.scene.show_notes(
+            dataclasses.replace(notes, labels={5: Label(text, Tone.BAD)})
+        )
         inside = board.box(5, around=-edge)
         assert board.picture() != before
         assert without(board.picture(), inside) == without(before, inside)

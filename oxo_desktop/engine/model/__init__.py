@@ -20,6 +20,7 @@ True
 4
 """
 
+import dataclasses
 import re
 from collections.abc import (
     Callable,
@@ -347,7 +348,7 @@ class OxoModel(Observables):
             is_square = what.kind is Kind.NAME and what.leaf in self.given
             if found and is_square:
                 constant = Node(Kind.CONSTANT, leaf=int(found[1]))
-                return statement.replace(what=constant)
+                return dataclasses.replace(statement, what=constant)
         return statement
 
     def _check_name(self, name: str) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import StrEnum
 
 from oxo_desktop.engine.board import Board, Mark, columns_of
@@ -10,44 +11,49 @@ from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.model import ModelValue, OxoModel
 from oxo_desktop.engine.model.language import same
 from oxo_desktop.engine.model.syntax import read_script, read_statement
-from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
 
-class Redefined(Record):
+@dataclass(frozen=True, slots=True)
+class Redefined:
     """A name that is given another definition, as by `OxoModel.redefine`."""
 
     name: str
     definition: str
 
 
-class Switched(Record):
+@dataclass(frozen=True, slots=True)
+class Switched:
     """Lines that are taken out of all lists of lines, or put back."""
 
     lines: tuple[Line, ...]
     on: bool
 
 
-class Drawn(Record):
+@dataclass(frozen=True, slots=True)
+class Drawn:
     """A line that the board has not got by itself; see `new_line`."""
 
     line: Line
 
 
-class Played(Record):
+@dataclass(frozen=True, slots=True)
+class Played:
     """A mark put on a free square by whoever was to move."""
 
     position: int
     mark: Mark
 
 
-class Removed(Record):
+@dataclass(frozen=True, slots=True)
+class Removed:
     """A name that is taken out, as by `OxoModel.remove`."""
 
     name: str
 
 
-class Written(Record):
+@dataclass(frozen=True, slots=True)
+class Written:
     """A script that is the whole model from now on, its position too."""
 
     script: str

@@ -18,7 +18,7 @@ and ``a == @`` asks for it, but all else is `@` itself.
 
 from collections.abc import Callable, Iterable
 from operator import ge, gt, le, lt
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from oxo_desktop.engine.model.syntax import (
     DEEPEST,
@@ -40,7 +40,6 @@ from oxo_desktop.engine.model.syntax import (
     refuse_steps,
 )
 from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
 
 MOST_ELEMENTS = 10_000

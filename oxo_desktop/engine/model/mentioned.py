@@ -1,12 +1,12 @@
 """The squares and lines that an observable speaks of."""
 
 import re
+from typing import NamedTuple
 
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import Line
 from oxo_desktop.engine.model import ModelValue, OxoModel
 from oxo_desktop.engine.model.experiment import marks_of, won_lines
-from oxo_desktop.engine.records import NamedTuple
 
 
 class Mentioned(NamedTuple):

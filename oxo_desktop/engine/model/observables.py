@@ -4,7 +4,7 @@ from bisect import bisect
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from oxo_desktop.engine.model.language import (
     MOST_ELEMENTS,
@@ -27,7 +27,6 @@ from oxo_desktop.engine.model.syntax import (
     names_in,
 )
 from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
 
 MOST_ROUNDS = 100

@@ -13,12 +13,12 @@ square brackets are open, and after an operator or a comma.
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
-from typing import NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.engine.records import NamedTuple, Record
 from oxo_desktop.engine.refusals import Refusal
 
 ModelValue = int | bool | str | tuple["ModelValue", ...] | None
@@ -93,7 +93,8 @@ class Node(NamedTuple):
             waiting += node.parts
 
 
-class Assign(Record):
+@dataclass(frozen=True, slots=True)
+class Assign:
     """Gives a name a value, or the name that stands at `index` in a list of names."""
 
     name: str
@@ -101,7 +102,8 @@ class Assign(Record):
     value: Node
 
 
-class If(Record):
+@dataclass(frozen=True, slots=True)
+class If:
     """Does one thing or, if a condition is false, another."""
 
     condition: Node
@@ -109,7 +111,8 @@ class If(Record):
     otherwise: tuple["Order", ...]
 
 
-class For(Record):
+@dataclass(frozen=True, slots=True)
+class For:
     """Goes through a list, or from a number to another, where there is a `last`."""
 
     name: str
@@ -118,13 +121,15 @@ class For(Record):
     body: tuple["Order", ...]
 
 
-class Return(Record):
+@dataclass(frozen=True, slots=True)
+class Return:
     """Ends a function with a value."""
 
     value: Node
 
 
-class Say(Record):
+@dataclass(frozen=True, slots=True)
+class Say:
     """Says values, one after the other: what only an action may do."""
 
     parts: tuple[Node, ...]
@@ -134,7 +139,8 @@ Order = Assign | If | For | Return | Say
 """What a function or an action does, step by step."""
 
 
-class Routine(Record):
+@dataclass(frozen=True, slots=True)
+class Routine:
     """A function, or an action.
 
     Attributes:
@@ -153,7 +159,8 @@ class Routine(Record):
     depth: int
 
 
-class Statement(Record):
+@dataclass(frozen=True, slots=True)
+class Statement:
     """A statement of a script.
 
     Attributes:

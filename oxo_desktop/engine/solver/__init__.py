@@ -16,13 +16,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
 from random import Random
+from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.bits import squares_of
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, Geometry, Line
 from oxo_desktop.engine.reasons import Stop, Value, Verdict
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.solver.exact import ExactSearch
 from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Steps, Stopped, Table

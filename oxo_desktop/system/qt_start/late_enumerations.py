@@ -20,8 +20,8 @@ import enum
 import sys
 from threading import RLock
 from types import ModuleType
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from math import ceil
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible
@@ -12,11 +13,12 @@ from PySide6.QtWidgets import QApplication
 
 from oxo_desktop.engine import Board
 from oxo_desktop.play.settings import Announcements
-from oxo_desktop.says import sentences
+from oxo_desktop.says import announcements, sentences
+from oxo_desktop.says.announcements import Shown
+from oxo_desktop.window.announcing.channel import Channel
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.menu import bare_name
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
@@ -185,8 +187,6 @@ class Announcer(QObject):
         self._say_at_once(_announcements().edge())
 
     def _shown(self) -> Shown:
-        from oxo_desktop.says.announcements import Shown
-
         now = self._standing
         wants_all = self._preferences.value.announcements is Announcements.FULL
         choice = now.choice if wants_all else None
@@ -228,8 +228,6 @@ class Announcer(QObject):
     def _make_channel(self) -> Channel:
         # most players need none
         if self._channel is None:
-            from oxo_desktop.window.announcing.channel import Channel
-
             self._channel = Channel(self)
         return self._channel
 
@@ -326,6 +324,5 @@ class Announcer(QObject):
 
 def _announcements() -> ModuleType:
     # most players need none of it
-    from oxo_desktop.says import announcements
 
     return announcements

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import SLOT, QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
@@ -20,7 +21,6 @@ from oxo_desktop.window.controls.description import (
 )
 from oxo_desktop.words import without_signs
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from oxo_desktop.engine import Mark
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.marks import STROKE_MS, WIN_MS, WIPE_MS, MarkItem, Stroke
+from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.figures import center_of, lying
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
@@ -101,7 +103,6 @@ class BoardMarks:
         # the signal comes again when a finished game is resumed
         if self._wins or not lines:
             return
-        from oxo_desktop.window.board.win_lines import WinLineItem
 
         self._won, duration = lines, self._duration(WIN_MS)
         won = {position for line in lines for position in line}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF
@@ -34,7 +35,6 @@ from oxo_desktop.window.controls.shapes import (
 )
 from oxo_desktop.window.controls.widgets import text_size
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
@@ -164,7 +164,6 @@ class BoardCard(QGraphicsItem):
         outline_rounded(painter, box, radius, 2.2 * self.enlargement, accent)
 
     def _paint_joined(self, painter: QPainter) -> None:
-        # not where there are none: Qt's namespace would be loaded for it (shapes.py)
         tint = QColor(theme.current().accent)
         tint.setAlphaF(theme.current().tint)
         for position in self.joined:
@@ -230,8 +229,6 @@ class BoardCard(QGraphicsItem):
             written.append((beside, min(size, most), colors.text))
         font = painter.font()
         for squares, size, color in written:
-            if not squares:
-                continue  # a pen would load Qt's namespace (shapes.py)
             font.setPixelSize(size)
             painter.setFont(font)
             painter.setPen(color)

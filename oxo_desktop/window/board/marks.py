@@ -5,15 +5,17 @@ Lengths are scene units (see figures.py).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Property, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsObject
 
 from oxo_desktop.engine import Mark
 from oxo_desktop.window import theme
+from oxo_desktop.window.board.animation import SLOW_AT_BOTH_ENDS, animation_of
 from oxo_desktop.window.controls.figures import PEN, RADIUS, mark_path
 from oxo_desktop.window.controls.shapes import fill
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtCore import QPropertyAnimation
     from PySide6.QtGui import QPainter
@@ -91,8 +93,6 @@ class Stroke(QGraphicsObject):
             animation.setCurrentTime(animation.duration())
 
     def _leave(self, name: bytes, start: float, end: float, duration: int) -> None:
-        from oxo_desktop.window.board.animation import SLOW_AT_BOTH_ENDS
-
         self.is_leaving = True
         for animation in self._animations.values():
             animation.stop()
@@ -102,8 +102,6 @@ class Stroke(QGraphicsObject):
     def _animate(
         self, name: bytes, start: object, end: object, duration: int
     ) -> QPropertyAnimation:
-        from oxo_desktop.window.board.animation import animation_of
-
         animation = self._animations.get(name)
         if animation is None:
             animation = self._animations[name] = animation_of(self, name)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.engine import Mark, Value
+from oxo_desktop.engine.rules import lacking_one
+from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.play.tasks import Token
-from oxo_desktop.says import sentences
+from oxo_desktop.says import explanations, sentences
+from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -174,7 +179,9 @@ class BoardNotes(QObject):
         threats = self._threats()
         if self._review is not None:
             self._describe(self._review.descriptions)
-            self._view.board_scene.show_notes(self._review.replace(threats=threats))
+            self._view.board_scene.show_notes(
+                dataclasses.replace(self._review, threats=threats)
+            )
             self._is_empty = False
             return
         values = self._values()
@@ -187,7 +194,6 @@ class BoardNotes(QObject):
                 if mark is not None
             }
         )
-        # most games have no notes, and the first board is to be shown soon
         squares, lines = self._noted
         is_empty = not any(
             (noted, self._hinted, self._lines, squares, lines, self._texts, threats)
@@ -195,7 +201,6 @@ class BoardNotes(QObject):
         if is_empty and self._is_empty:
             return
         self._is_empty = is_empty
-        from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 
         labels = {
             **{p: Label(t) for p, t in self._texts.items() if isinstance(t, str)},
@@ -253,7 +258,6 @@ class BoardNotes(QObject):
             board = position.board
         if not self._shows_threats or board is None:
             return {}
-        from oxo_desktop.engine.rules import lacking_one
 
         return {
             line: (mark, square)
@@ -266,7 +270,6 @@ class BoardNotes(QObject):
         position = self._position
         if not self._shows_values or position is None or position.turn is None:
             return {}
-        from oxo_desktop.engine.square_values import square_value
 
         board, mark = position.board, position.turn
         return {p: square_value(board, p, mark) for p in board.available_moves()}
@@ -276,15 +279,12 @@ def _names(position: Game, choice: Choice) -> bool:
     """Return whether the status names squares in what it says of the last move."""
     if position.turn is None:
         return False
-    from oxo_desktop.says import explanations
 
     return explanations.names_squares(position.geometry, choice)
 
 
 def _tone_of(line: Line, position: Game | None) -> Tone:
     """Return the tone of the one mark that can complete a line, if one can."""
-    from oxo_desktop.window.board.notes_item import Tone
-
     held = {mark for p in line if position and (mark := position.board[p])}
     return Tone(held.pop().lower()) if len(held) == 1 else Tone.MUTED
 
@@ -299,8 +299,6 @@ def _description(verdict: Verdict | None, value: int | None, mark: Mark) -> str:
 
 def _label(verdict: Verdict) -> Label | None:
     """Return the outcome that is written on a square."""
-    from oxo_desktop.window.board.notes_item import Label, Tone
-
     if verdict.value is None:
         return None
     tones = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}

@@ -5,10 +5,11 @@ Lengths are scene units (see figures.py).
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from math import ceil
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import (
@@ -21,7 +22,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsItem
 
 from oxo_desktop.engine import Mark
-from oxo_desktop.engine.records import Record
 from oxo_desktop.layouts import Spots
 from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
@@ -45,7 +45,6 @@ from oxo_desktop.window.controls.shapes import (
     whole_pixels,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
@@ -119,7 +118,8 @@ class Tone(StrEnum):
     O = "o"  # noqa: E741 - the mark's name
 
 
-class Label(Record):
+@dataclass(frozen=True, slots=True)
+class Label:
     """A few words on a square.
 
     Attributes:
@@ -131,7 +131,8 @@ class Label(Record):
     tone: Tone = Tone.MUTED
 
 
-class Notes(Record):
+@dataclass(frozen=True, slots=True)
+class Notes:
     """What is marked on the board; nothing by default.
 
     Attributes:
@@ -148,14 +149,14 @@ class Notes(Record):
         values: the numbers in a corner of free squares, each in a frame.
     """
 
-    frames: Mapping[int, Tone] = {}
-    tints: Mapping[int, Tone] = {}
-    lines: Mapping[Line, Tone] = {}
-    labels: Mapping[int, Label] = {}
-    ghosts: Mapping[int, Mark] = {}
-    descriptions: Mapping[int, str] = {}
-    threats: Mapping[Line, tuple[Mark, int]] = {}
-    values: Mapping[int, int] = {}
+    frames: Mapping[int, Tone] = field(default_factory=dict)
+    tints: Mapping[int, Tone] = field(default_factory=dict)
+    lines: Mapping[Line, Tone] = field(default_factory=dict)
+    labels: Mapping[int, Label] = field(default_factory=dict)
+    ghosts: Mapping[int, Mark] = field(default_factory=dict)
+    descriptions: Mapping[int, str] = field(default_factory=dict)
+    threats: Mapping[Line, tuple[Mark, int]] = field(default_factory=dict)
+    values: Mapping[int, int] = field(default_factory=dict)
 
 
 class NotesItem(QGraphicsItem):

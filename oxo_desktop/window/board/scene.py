@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal, Slot
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
 from oxo_desktop.engine import Game, Geometry, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
+from oxo_desktop.window.board.notes_item import NotesItem
 from oxo_desktop.window.controls.figures import SQUARE
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneMouseEvent
@@ -163,8 +165,6 @@ class BoardScene(QGraphicsScene):
             self._notes.paint_labels(painter)
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        from PySide6.QtCore import Qt
-
         position = self.position_at(event.scenePos())
         if event.button() is Qt.MouseButton.LeftButton and position is not None:
             self._pressed = position, self.mark_at(position)
@@ -240,7 +240,5 @@ class BoardScene(QGraphicsScene):
     def _noted(self) -> NotesItem:
         """Return what draws notes, which most games do without."""
         if self._notes is None:
-            from oxo_desktop.window.board.notes_item import NotesItem
-
             self._notes = NotesItem(self._card)
         return self._notes

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 from oxo_desktop.engine import Mark
 from oxo_desktop.layouts import Neighbours
 from oxo_desktop.says import sentences
+from oxo_desktop.window.board import keys
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.description import describe
+from oxo_desktop.window.controls.latin_keys import digit_key
 from oxo_desktop.words import without_signs
 
 _LAST_DIGIT = 9
@@ -129,7 +131,6 @@ class SquareButtons(QObject):
     def press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it is one of the board's."""
         # the first key imports it; see there
-        from oxo_desktop.window.board import keys
 
         key = event.key()
         if event.modifiers() & keys.FOR_OTHERS:
@@ -151,9 +152,6 @@ class SquareButtons(QObject):
 
     def press_digit(self, event: QKeyEvent) -> bool:
         """Play the square of a number key; return whether it is one."""
-        from oxo_desktop.window.board import keys
-        from oxo_desktop.window.controls.latin_keys import digit_key
-
         digit = digit_key(event)
         is_keypad = bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
         if is_keypad and self.keypad_as_board and self.geometry.size == _LAST_DIGIT:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QGraphicsView, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from oxo_desktop.engine import Mark
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
@@ -18,7 +19,6 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from oxo_desktop.words import say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -91,14 +91,13 @@ class BoardView(QGraphicsView):
         self.viewport().setAutoFillBackground(True)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # set by name, since loading the enumerations would delay the start (shapes.py)
-        self.setProperty("frameShape", "NoFrame")
+        self.setFrameShape(QFrame.Shape.NoFrame)
         for part in (self, self.viewport()):
-            part.setProperty("focusPolicy", "NoFocus")
-        self.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
-        self.setProperty("verticalScrollBarPolicy", "ScrollBarAlwaysOff")
+            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # an index of so few items takes longer than it saves
-        scene.setProperty("itemIndexMethod", "NoIndex")
+        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setMinimumSize(LOWEST_SIDE, LOWEST_SIDE)
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # the window handles them
@@ -123,8 +122,6 @@ class BoardView(QGraphicsView):
 
     def retranslate(self) -> None:
         """Name the squares in the current language; the board is never mirrored."""
-        from PySide6.QtCore import Qt
-
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         if self.buttons is not None:
             self.buttons.show_marks()

@@ -5,6 +5,8 @@ Lengths are scene units (see figures.py).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF
 
 from oxo_desktop.layouts import Layout, Spots
@@ -13,7 +15,6 @@ from oxo_desktop.window.board.marks import STROKE_MS, WIN_MS, Stroke
 from oxo_desktop.window.controls.figures import WIN_PEN, win_path
 from oxo_desktop.window.controls.shapes import fill
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 

@@ -6,9 +6,16 @@ Lengths are scene units: a square is 100 wide.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QTransform,
+)
 
 from oxo_desktop.engine import Line, Mark
 from oxo_desktop.layouts import Circle, Layout, Panel, Point, Spots
@@ -20,7 +27,6 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QTransform
 
@@ -98,8 +104,6 @@ def square_paths(layout: Layout, line: Line) -> QPainterPath:
 
 def leaning_ring(layout: Layout, position: int) -> QPainterPath:
     """Return the ring around a square in depth, as wide above as beside it."""
-    from PySide6.QtGui import QPainterPathStroker
-
     around = QPainterPathStroker()
     around.setWidth(2.6)
     return around.createStroke(square_path(layout, position, 6, 9))
@@ -112,9 +116,6 @@ def on_square(layout: Layout, position: int) -> QTransform:
 
 def lying(layout: Layout, at: QPointF | None = None) -> QTransform:
     """Return what lays a figure down as squares lie, and takes it to a point."""
-    # the first board is flat, and is to be shown soon
-    from PySide6.QtGui import QTransform
-
     x, y = (0.0, 0.0) if at is None else (at.x(), at.y())
     return QTransform(1, 0, *layout.down, x, y)
 
@@ -199,8 +200,6 @@ def line_dashes(
 
     The pattern is a dash and a gap, in pens. A dash's ends go half a pen into the gap.
     """
-    from PySide6.QtGui import QPainterPathStroker
-
     path, way = layout.path_of(line), QPainterPath()
     if isinstance(path, Spots):
         way = square_paths(layout, line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject
 from PySide6.QtWidgets import QWidget
@@ -11,7 +12,6 @@ from oxo_desktop.system import languages
 from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import without_signs
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
 

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Signal, Slot
-from PySide6.QtGui import QAction, QPainter, QPalette
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QAction,
+    QActionGroup,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPalette,
+)
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from oxo_desktop.window.controls.language import translated
@@ -17,7 +28,6 @@ from oxo_desktop.window.controls.shapes import (
 from oxo_desktop.window.controls.widgets import LEAST_TARGET, enlarged
 from oxo_desktop.words import is_right_to_left, without_mnemonic
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
@@ -63,9 +73,6 @@ class Menu(QMenu):
 
     def open_at(self, place: QPoint) -> None:
         """Pop up there on the screen; a screen reader begins with the first item."""
-        from PySide6.QtCore import QTimer
-        from PySide6.QtGui import QAccessible
-
         self.popup(place)
         if QAccessible.isActive():
             # of which it is told after the window
@@ -75,17 +82,12 @@ class Menu(QMenu):
 
     @Slot()
     def _go_down(self) -> None:
-        from PySide6.QtCore import QEvent, Qt
-        from PySide6.QtGui import QKeyEvent
-
         kind, key, none = QEvent.Type.KeyPress, Qt.Key.Key_Down, Qt.KeyboardModifier(0)
         self.keyPressEvent(QKeyEvent(kind, key, none))
 
     def tell_reached(self) -> None:
         """Tell a screen reader which item the keyboard is at."""
         if (action := self.activeAction()) is not None:
-            from PySide6.QtGui import QAccessible, QAccessibleEvent
-
             reached = QAccessibleEvent(self, QAccessible.Event.Focus)
             reached.setChild(self.actions().index(action))
             QAccessible.updateAccessibility(reached)
@@ -152,7 +154,6 @@ class ChoiceMenu(Menu):
 
     def __init__(self, texts: Mapping[Any, Sentence], parent: QWidget) -> None:
         # the window opens sooner without it
-        from PySide6.QtGui import QActionGroup
 
         super().__init__(parent)
         group = QActionGroup(self)
@@ -202,7 +203,6 @@ class MenuBar(QMenuBar):
         above = QPointF(at.x(), min(at.y(), lowest))
         if above != at:
             # the window opens sooner without it
-            from PySide6.QtGui import QMouseEvent
 
             event = QMouseEvent(
                 event.type(),

@@ -1,9 +1,5 @@
 """Everything that is painted, as filled shapes.
 
-A pen, an alignment, even a brush made from a colour needs Qt's namespace, nearly a
-hundred enumerations that PySide6 makes all at once. What is painted first does without
-them, so that the board is on the screen before they are made.
-
 Boxes and straight lines lie on whole pixels of the device, whatever its scale, so that
 they are sharp. Lengths are the painter's units.
 """
@@ -12,13 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPalette
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QBrush, QPaintDevice, QTransform
+    from PySide6.QtGui import QPaintDevice, QTransform
 
     Rect = tuple[float, float, float, float]
 
@@ -30,13 +26,7 @@ def smooth_painter(device: QPaintDevice) -> QPainter:
 
 
 def fill(painter: QPainter, path: QPainterPath, color: QColor) -> None:
-    painter.fillPath(path, _brush(color.rgba()))
-
-
-@lru_cache(maxsize=64)
-def _brush(rgba: int) -> QBrush:
-    color = QColor.fromRgba(rgba)
-    return QPalette(color, color).button()
+    painter.fillPath(path, color)
 
 
 def fill_rounded(painter: QPainter, box: QRectF, radius: float, color: QColor) -> None:

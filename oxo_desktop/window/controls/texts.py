@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import (
     QEvent,
@@ -28,7 +29,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import unroll
 from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
@@ -40,7 +40,6 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.words import Sentence, is_right_to_left, without_signs
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QLabel

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
 from math import ceil
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
@@ -13,7 +16,7 @@ from PySide6.QtGui import (
     QPalette,
     QShortcutEvent,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolTip, QWidget
 
 from oxo_desktop.play.settings import NORMAL_TEXT, TEXT_SIZES
 from oxo_desktop.window.controls.shapes import (
@@ -24,7 +27,6 @@ from oxo_desktop.window.controls.shapes import (
 )
 from oxo_desktop.words import is_right_to_left, language, without_signs
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -57,8 +59,6 @@ _LEAST_OF_NAME = 3
 _LONG_WORD = 40
 """Characters; a tooltip breaks a word that is longer."""
 
-_IN_MARKUP = frozenset("<>&\"'")
-
 _SMALLEST = 12
 """The least height of text, in pixels."""
 
@@ -67,9 +67,6 @@ _OF_A_LINE = 0.8
 
 _ANY = 1e6
 """A height that no text has, in pixels."""
-
-_WORD_WRAP = 0x1000
-"""Qt.TextWordWrap, since loading the enumeration would delay the start (shapes.py)."""
 
 _USUAL_LINE = 19
 """The usual height of a line of text, in pixels; on most desktops it is no more."""
@@ -162,7 +159,6 @@ def elided(text: str, font: QFont, width: float, *, in_middle: bool = False) -> 
     metrics = QFontMetricsF(font)
     if metrics.horizontalAdvance(text) <= width:
         return text
-    from PySide6.QtCore import Qt
 
     mode = Qt.TextElideMode.ElideMiddle if in_middle else Qt.TextElideMode.ElideRight
     return metrics.elidedText(text, mode, width)
@@ -202,8 +198,6 @@ def mirrored(box: QRect, width: int) -> QRect:
 
 def open_dialog(dialog: QDialog) -> None:
     """Open a dialog without an event loop of its own; it is deleted once closed."""
-    from PySide6.QtCore import Qt
-
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
 
@@ -324,8 +318,6 @@ class FlatButton(QPushButton):
 def _write_label(painter: QPainter, box: QRectF, text: str) -> None:
     """Write `text` in the middle of `box`, its shortcut letter underlined."""
     if is_right_to_left() or "&&" in text:
-        from PySide6.QtCore import Qt
-
         # only Qt knows the place of a letter in right-to-left text, or what && is
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextShowMnemonic
         painter.drawText(box, flags, text)
@@ -352,7 +344,7 @@ class PlainLabel(QLabel):
     Its `usual_font` is the one that it has when it is not enlarged.
     """
 
-    _at = "AlignVCenter"
+    _at = Qt.AlignmentFlag.AlignVCenter
 
     def __init__(
         self,
@@ -363,8 +355,7 @@ class PlainLabel(QLabel):
         muted: bool = False,
     ) -> None:
         super().__init__()
-        # set by name, since loading the enumeration would delay the start (shapes.py)
-        self.setProperty("textFormat", "PlainText")
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.retranslate()
         self._scale, self._bold = scale, bold
         self.refont()
@@ -375,8 +366,9 @@ class PlainLabel(QLabel):
     def retranslate(self) -> None:
         """Align the text to the side where the current language begins."""
         # all labels on one side, even if a name is in a script of the other direction
-        side = "AlignRight" if is_right_to_left() else "AlignLeft"
-        self.setProperty("alignment", f"{side}|{self._at}|AlignAbsolute")
+        flags = Qt.AlignmentFlag
+        side = flags.AlignRight if is_right_to_left() else flags.AlignLeft
+        self.setAlignment(side | self._at | flags.AlignAbsolute)
 
     def refont(self) -> None:
         self.usual_font = resized_font(self, self._scale, bold=self._bold)
@@ -443,10 +435,10 @@ class ElidedLabel(PlainLabel):
         """The font of a text that has room."""
         return self._full_font or self.usual_font
 
-    def wrap(self, at: str | None) -> None:
+    def wrap(self, at: Qt.AlignmentFlag | None) -> None:
         """Break the text into lines from now on, at the top or bottom; None not to."""
         if self.wordWrap() is (at is None):
-            self._at = at or "AlignVCenter"
+            self._at = at or Qt.AlignmentFlag.AlignVCenter
             self.setWordWrap(at is not None)
             self.retranslate()
             self._elide()
@@ -509,7 +501,8 @@ class ElidedLabel(PlainLabel):
         metrics = QFontMetricsF(font)
         if not self.wordWrap():
             return metrics.horizontalAdvance(text) <= width
-        box = metrics.boundingRect(QRectF(0, 0, width, _ANY), _WORD_WRAP, text)
+        room, wrap = QRectF(0, 0, width, _ANY), Qt.TextFlag.TextWordWrap
+        box = metrics.boundingRect(room, wrap, text)
         # where lines are higher, as in Japanese, their ink ends above the edge
         return box.width() <= width and box.height() <= self.height()
 
@@ -522,9 +515,6 @@ def show_tooltip(widget: QWidget, event: QEvent, text: Callable[[], str]) -> boo
     """
     if not isinstance(event, QHelpEvent) or not text():
         return False
-    # the window opens sooner without it
-    from PySide6.QtWidgets import QToolTip
-
     QToolTip.showText(event.globalPos(), text_of_tooltip(text()), widget)
     return True
 
@@ -546,13 +536,5 @@ def text_of_tooltip(text: str) -> str:
 
     Very long words are made breakable, or the tooltip would be as wide as they are.
     """
-    # most need neither, and both would delay the start
-    if any(len(word) > _LONG_WORD for word in text.split()):
-        import re
-
-        text = re.sub(rf"(\S{{{_LONG_WORD}}})(?=\S)", "\\1\u200b", text)
-    if not _IN_MARKUP.isdisjoint(text):
-        from html import escape
-
-        text = escape(text)
-    return f"<p>{text}</p>"
+    breakable = re.sub(rf"(\S{{{_LONG_WORD}}})(?=\S)", "\\1\u200b", text)
+    return f"<p>{escape(breakable)}</p>"

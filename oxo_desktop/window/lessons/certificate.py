@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QLocale, QPointF, QRectF, QSizeF, Qt, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter
@@ -19,7 +21,6 @@ from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Figure, Page
 from oxo_desktop.words import language, message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -35,6 +36,7 @@ _FORK = Figure(Board.from_text("XO.XX...O"), lines=((4, 5, 6), (1, 4, 7)))
 """What is on it: what the lessons lead to."""
 
 
+@dataclass(frozen=True, slots=True)
 class Certificate(Page):
     """A page whose introduction is a subject, a name, what was learnt, and the date.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
@@ -32,7 +33,6 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.words import is_right_to_left, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
@@ -57,7 +57,7 @@ class TopicButton(QAbstractButton):
         super().__init__()
         self._topic = topic
         self._progress, self._is_done = "", False
-        self.setProperty("focusPolicy", "StrongFocus")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         translated(self, text=partial(teaching.topic_name, topic))
 
     def show_progress(self, solved: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -14,7 +15,6 @@ from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.words import say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from oxo_desktop.engine import Geometry
     from oxo_desktop.engine.puzzles import Answer, PuzzleKind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 
@@ -44,7 +45,6 @@ from oxo_desktop.window.lessons.task_board import TaskBoard
 from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.words import say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPalette
@@ -24,7 +25,6 @@ from oxo_desktop.window.controls.widgets import (
 from oxo_desktop.window.model.name_links import MOST, rest
 from oxo_desktop.words import is_right_to_left, listed, message, say, without_signs
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPalette
@@ -34,7 +35,6 @@ from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.model.script_view import ScriptView
 from oxo_desktop.words import isolated, message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any

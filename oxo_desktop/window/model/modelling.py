@@ -6,6 +6,7 @@ from contextlib import suppress
 from copy import copy
 from enum import Enum, auto
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QKeySequence
@@ -45,7 +46,6 @@ from oxo_desktop.window.model.script_files import ScriptFiles
 from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.words import message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

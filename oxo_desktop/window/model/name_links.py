@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
@@ -18,7 +19,6 @@ from oxo_desktop.window.controls.scrolling import (
 from oxo_desktop.window.controls.widgets import LEAST_TARGET, line_height
 from oxo_desktop.words import grouped, is_right_to_left, message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import (
     QElapsedTimer,
@@ -35,7 +36,6 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.engine.model.language import same
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
@@ -51,7 +51,6 @@ from oxo_desktop.words import (
     without_signs,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat
@@ -10,7 +11,6 @@ from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat
 from oxo_desktop.engine.model.syntax import RESERVED
 from oxo_desktop.window import theme
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

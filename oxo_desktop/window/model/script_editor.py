@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, QStringListModel, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -34,7 +35,6 @@ from oxo_desktop.window.controls.widgets import resized_font, show_tooltip
 from oxo_desktop.window.model.script_colours import ScriptColours, defined_in, units
 from oxo_desktop.words import say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Slot
 from PySide6.QtGui import QFontDatabase, QPainter
@@ -21,7 +23,6 @@ from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.words import message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
@@ -128,6 +129,7 @@ def _save(store: Store, file: Path, script: str) -> bool:
     return True
 
 
+@dataclass(frozen=True, slots=True)
 class ScriptPage(Page):
     """A page whose introduction is the lines of a script."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtGui import QPaintEvent
@@ -19,7 +20,6 @@ from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.model.script_editor import ScriptEditor
 from oxo_desktop.words import say, without_mnemonic
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QTextBlock
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QEvent,
@@ -40,7 +41,6 @@ from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
 from oxo_desktop.window.practice.stage import Feature
 from oxo_desktop.words import message, say, without_signs
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import (
         QColor,

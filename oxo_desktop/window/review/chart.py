@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
@@ -23,7 +24,6 @@ from oxo_desktop.window.controls.side_panel import Card
 from oxo_desktop.window.controls.widgets import scaled_to_text, write
 from oxo_desktop.words import is_right_to_left, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 

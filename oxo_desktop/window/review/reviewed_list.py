@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
@@ -24,7 +25,6 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.words import is_right_to_left, say, without_signs
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 

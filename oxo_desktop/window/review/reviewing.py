@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import cycle
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QPalette
@@ -29,7 +30,6 @@ from oxo_desktop.window.review.chart import ValueChart
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.words import message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

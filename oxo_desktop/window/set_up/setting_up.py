@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoStack
@@ -25,7 +26,6 @@ from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.words import say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -16,7 +17,6 @@ from oxo_desktop.window.controls.menu import ChoiceMenu
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.words import is_right_to_left, message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
 
@@ -38,8 +38,8 @@ class LevelButton(QAbstractButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        # a click leaves the keyboard to the board; by its name (see shapes.py)
-        self.setProperty("focusPolicy", "TabFocus")
+        # a click leaves the keyboard to the board
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._standing = Standing()
         self._factor = 1.0
         self.clicked.connect(self._open_menu)
@@ -59,8 +59,6 @@ class LevelButton(QAbstractButton):
         self._factor = factor
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        from PySide6.QtCore import Qt
-
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.update()
         super().enterEvent(event)
@@ -70,8 +68,6 @@ class LevelButton(QAbstractButton):
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        from PySide6.QtCore import Qt
-
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
@@ -112,8 +108,6 @@ class _LevelMenu(ChoiceMenu):
     """
 
     def __init__(self, standing: Standing, parent: QWidget) -> None:
-        from PySide6.QtCore import Qt
-
         levels = {level: partial(sentences.level, level) for level in Level}
         super().__init__(levels, parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

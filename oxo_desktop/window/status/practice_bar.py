@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, QTimer, Slot
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -12,7 +14,6 @@ from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.status.status_panel import BRIEF
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
@@ -38,7 +39,7 @@ class PracticeBar(QWidget):
         self._text = ElidedLabel(scale=0.92, bold=True, in_middle=True)
         self._more = ElidedLabel(scale=0.85, muted=True)
         self.back = FlatButton()
-        self.back.setProperty("focusPolicy", "TabFocus")
+        self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._words = QVBoxLayout()
         self._words.addStretch()
         self._words.addWidget(self._text)

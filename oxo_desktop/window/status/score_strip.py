@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPalette, QPolygonF
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -25,7 +26,6 @@ from oxo_desktop.window.controls.widgets import (
 from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
 from oxo_desktop.words import is_right_to_left, say, without_signs
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QPaintEvent, QResizeEvent
@@ -280,10 +280,9 @@ class DrawsCount(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        # labels align themselves to where the language begins; set by name, since
-        # loading the enumeration would delay the start (shapes.py)
+        # labels align themselves to where the language begins
         for label in (self._name, self._draws):
-            label.setProperty("alignment", "AlignCenter")
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
 
     def set_narrow(self, *, narrow: bool) -> None:
         """Put the number after the word, or below it."""

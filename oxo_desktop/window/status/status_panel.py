@@ -5,14 +5,24 @@ from __future__ import annotations
 from functools import partial
 from itertools import pairwise
 from math import ceil
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, QTimer, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Slot,
+)
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import Choice, Game, Human, Level, Mark, Refusal
 from oxo_desktop.play.controller import Standing
-from oxo_desktop.says import sentences
+from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import (
     LEAST_TARGET,
@@ -23,7 +33,6 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.words import Sentence, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -98,8 +107,8 @@ class BelowBoard(QWidget):
             button.deleteLater()
         self._buttons = tuple(buttons)
         for button in buttons:
-            # a click leaves the keyboard to the board; set by name, as in board/view.py
-            button.setProperty("focusPolicy", "TabFocus")
+            # a click leaves the keyboard to the board
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setParent(self)
             # made before it had the font of what is here
             button.refont()
@@ -124,14 +133,14 @@ class BelowBoard(QWidget):
         if narrow is not self._is_narrow:
             self._is_narrow = narrow
             # the two stay together, however many lines each of them has
-            self.status.wrap("AlignBottom" if narrow else None)
+            self.status.wrap(Qt.AlignmentFlag.AlignBottom if narrow else None)
             for label in (self._detail, *self._legend):
                 self._wrap(label)
             self._place()
 
     def _wrap(self, label: ElidedLabel) -> None:
         is_wrapped = self._is_narrow or (self._lines > 1 and label is self._detail)
-        label.wrap("AlignTop" if is_wrapped else None)
+        label.wrap(Qt.AlignmentFlag.AlignTop if is_wrapped else None)
 
     def have_room(self, width: int) -> None:
         """Leave out what has no room in this width; a subclass may have something."""
@@ -397,8 +406,8 @@ class StatusPanel(BelowBoard):
         )
         self._why.setParent(self)
         self._why.hide()
-        # a click leaves the keyboard to the board; set by name, as in board/view.py
-        self._why.setProperty("focusPolicy", "TabFocus")
+        # a click leaves the keyboard to the board
+        self._why.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         _let_switch(self._why, why)
         self._standing = Standing()
         self._is_replaying = False
@@ -448,14 +457,11 @@ class StatusPanel(BelowBoard):
         if choice is None:
             self.say_detail(sentences.nothing)
             return
-        from oxo_desktop.says import explanations
 
         self.say_detail(partial(explanations.computer_move, position.geometry, choice))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
-        from oxo_desktop.says import explanations
-
         self.say(self._standing_sentence)
         geometry = self._standing.game.geometry
         self.say_detail(partial(explanations.hint, geometry, choice))
@@ -600,8 +606,6 @@ class StatusPanel(BelowBoard):
 
     def _block_mouse(self, *, blocked: bool) -> None:
         """Keep the mouse from the two buttons, until it has moved."""
-        from PySide6.QtCore import Qt
-
         transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
         for button in (self._hint_button, self._review_button, self._next_button):
             button.setAttribute(transparent, blocked)

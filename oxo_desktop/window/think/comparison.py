@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from oxo_desktop.engine import Level, levels_of
 from oxo_desktop.engine.levels import looked_at
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.says import explanations, sentences, thinking
 from oxo_desktop.says.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
@@ -19,7 +19,6 @@ from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.texts import Readable, WrappedLabel
 from oxo_desktop.window.controls.widgets import scaled_to_text
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QPalette
@@ -21,7 +22,6 @@ from oxo_desktop.window.think.transport import Speed
 from oxo_desktop.window.think.tree_view import TreeView
 from oxo_desktop.words import grouped, message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Slot
 
 from oxo_desktop.engine import Game, Mark, Refusal, choose
 from oxo_desktop.engine.game_tree import (
@@ -30,7 +31,6 @@ from oxo_desktop.window.think.think_panel import ThinkPanel, View
 from oxo_desktop.window.think.transport import Transport
 from oxo_desktop.words import message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
@@ -155,8 +155,6 @@ class Thinking(PracticeFeature):
 
     def on_key(self, event: QKeyEvent) -> bool:
         """Take a step with N, which begins the next game where the game is shown."""
-        from PySide6.QtCore import Qt
-
         is_known = latin_key(event) == Qt.Key.Key_N
         if is_known:
             self._transport.step()

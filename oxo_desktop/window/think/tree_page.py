@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.says import thinking
 from oxo_desktop.window.controls.fields import Form
@@ -15,7 +17,6 @@ from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Figure, Page
 from oxo_desktop.words import is_right_to_left, message, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
@@ -63,6 +64,7 @@ class Node(NamedTuple):
     is_cut_off: bool
 
 
+@dataclass(frozen=True, slots=True)
 class TreePage(Page):
     """A page whose figures are the nodes of a tree, each with what stands below it.
 

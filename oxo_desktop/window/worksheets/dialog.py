@@ -7,6 +7,7 @@ from functools import partial
 from math import ceil
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QPalette
@@ -36,7 +37,6 @@ from oxo_desktop.words import (
     without_signs,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil
+from typing import TYPE_CHECKING
 
 from oxo_desktop.engine import THREE_BY_THREE, Mark
 from oxo_desktop.engine.puzzles import PuzzleKind, lines_of, run_from
-from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.says.explanations import squares_named
 from oxo_desktop.window.worksheets import printing
 from oxo_desktop.words import listed, message, say, say_count
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -79,7 +79,8 @@ _ON_A_PAGE = 6
 _MIXED_ON_A_PAGE = 4
 
 
-class Figure(Record):
+@dataclass(frozen=True, slots=True)
+class Figure:
     """A board on a page, with a title above it and a note below it, or none.
 
     Attributes:
@@ -95,12 +96,13 @@ class Figure(Record):
     task: str = ""
     note: str = ""
     lines: tuple[Line, ...] = ()
-    order: Mapping[int, int] = {}
+    order: Mapping[int, int] = field(default_factory=dict)
     is_numbered: bool = False
     answer: int | None = None
 
 
-class Page(Record):
+@dataclass(frozen=True, slots=True)
+class Page:
     """What stands on one page.
 
     Attributes:

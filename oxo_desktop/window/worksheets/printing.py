@@ -6,6 +6,7 @@ Lengths are points, 1/72 inch; on a board they are scene units (see figures.py).
 from __future__ import annotations
 
 from math import ceil
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -37,7 +38,6 @@ from oxo_desktop.window.controls.figures import (
 from oxo_desktop.window.controls.shapes import fill, fill_rounded, outline_rounded
 from oxo_desktop.words import is_right_to_left, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from oxo_desktop.window.worksheets.pages import Figure, Page
 

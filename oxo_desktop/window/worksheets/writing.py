@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from enum import Enum
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
@@ -17,7 +18,6 @@ from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.file_dialogs import Purpose
 from oxo_desktop.words import message
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
