@@ -195,12 +195,13 @@ def play_sounds(
             return
         from oxo_desktop.sounds import Sounds
 
-        sounds = Sounds(lambda: window.scene.layout)
+        sounds = Sounds()
         made.append(sounds)
         preferences.changed.connect(sounds.on_preferences_changed)
         controller.move_made.connect(sounds.on_move_made)
         controller.move_refused.connect(sounds.on_move_refused)
         window.stage.edge_reached.connect(sounds.on_edge_reached)
+        sounds.failed.connect(window.notices.show)
         window.destroyed.connect(sounds.close)
 
     for due in (window.ready, preferences.changed):

@@ -1,43 +1,40 @@
 """What is heard: a program of the tests' own writes down what it is to play."""
 
 import os
-import stat
 import subprocess
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from errno import ENOSPC
 from pathlib import Path
 from shutil import which
 from signal import SIGHUP, SIGINT, SIGKILL, SIGTERM, Signals
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QProcess, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import sounds
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
-    THREE_BY_THREE,
     Game,
     GameSettings,
     Level,
     Mark,
+    Refusal,
 )
-from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.settings import Settings
-from oxo_desktop.sounds import Heard, Sound, Sounds, _Worker, wav
+from oxo_desktop.sounds import Sounds
+from oxo_desktop.system import resources
 from oxo_desktop.window.controls.fields import TickBox
 from oxo_desktop.window.main_window import MainWindow
-from tests.ears import FAILS, HANGS, PRINTS, Ears, ears
+from tests.ears import FAILS, HANGS, Ears, ears
 from tests.window.desk import TWO, Desk
 from tests.window.elsewhere import complaints
-from tests.window.seen import button, colors, opened
+from tests.window.seen import button, colors, notice, opened
 
 __all__ = ["ears"]
 
@@ -47,66 +44,35 @@ LEFT, RIGHT, UP, DOWN = (
 
 
 @pytest.fixture
-def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    return folder
-
-
-@pytest.fixture
-def loud(ears: Ears, folders: Path, parts: Parts, desk: Desk) -> Desk:
+def loud(ears: Ears, parts: Parts, desk: Desk) -> Desk:
     """Return two players at the window, who want to hear sounds."""
     assert ears is not None
-    assert folders.is_dir()
     parts.preferences.change(sounds=True)
     parts.controller.new_game(TWO)
     return desk
 
 
-def test_marks_are_heard_from_where_they_are(loud: Desk, ears: Ears) -> None:
-    heard = [ears.hear(loud.click, position) for position in (1, 5, 9, 2, 6)]
-    assert heard == ["x17", "o50", "x83", "o50", "x83"]
-    assert ears.file("x17") == wav([Heard(Sound.X, 1 / 6)])
-    assert ears.file("o50") == wav([Heard(Sound.O, 1 / 2)])
-
-
-def test_layers_are_heard_as_they_lie(loud: Desk, ears: Ears) -> None:
-    loud.begin(FOUR_BY_FOUR_BY_FOUR)
-    window = loud.window
-    for size in ((700, 800), (1300, 500), (400, 1100)):
-        window.resize(*size)
-        layout = window.scene.layout
-        free = loud.game.board.available_moves()
-        position = max(free, key=lambda p: layout.centre_of(p).x)
-        assert layout.centre_of(position).x > 0.85 * layout.width
-        share = round(layout.centre_of(position).x / layout.width * 100)
-        mark = str(loud.game.turn).lower()
-        assert ears.hear(loud.controller.play, position) == f"{mark}{share}"
-
-
-def test_a_refusal_is_heard(loud: Desk, ears: Ears) -> None:
-    ears.hear(loud.click, 3)
-    assert ears.hear(loud.click, 3) == "refused83"
+def test_marks_and_refusals_are_heard(loud: Desk, ears: Ears) -> None:
+    heard = [ears.hear(loud.click, position) for position in (1, 5, 9, 9, 2)]
+    assert heard == ["x", "o", "x", "refused", "o"]
 
 
 @pytest.mark.parametrize(
     ("moves", "last"),
     [
-        ((1, 4, 2, 5, 3), "x83-win50"),
-        ((1, 4, 2, 5, 9, 6), "o83-win50"),
-        ((1, 2, 3, 5, 4, 6, 8, 7, 9), "x83-draw50"),
+        ((1, 4, 2, 5, 9, 6), ["o", "win"]),
+        ((1, 2, 3, 5, 4, 6, 8, 7, 9), ["x", "draw"]),
     ],
 )
-def test_the_end_of_a_game_is_heard(
-    loud: Desk, ears: Ears, moves: tuple[int, ...], last: str
+def test_the_end_of_a_game_is_heard_after_its_mark(
+    loud: Desk, ears: Ears, moves: tuple[int, ...], last: list[str]
 ) -> None:
-    *before, end = moves
-    for position in before:
+    for position in moves:
         ears.hear(loud.click, position)
-    assert ears.hear(loud.click, end) == last
+    ears.wait_for(len(moves) + 1)
+    assert ears.sounds[-2:] == last
     # over: what cannot be played is heard as well
-    assert ears.hear(loud.click, 1) == "refused17"
+    assert ears.hear(loud.click, 1) == "refused"
 
 
 @pytest.mark.parametrize("mark", list(Mark))
@@ -118,37 +84,29 @@ def test_against_the_computer_it_matters_who_wins(
     moves = (1, 4, 2, 5) if is_won is (mark is Mark.X) else (1, 4, 2, 5, 9)
     game = Game(moves=moves)
     loud.controller.resume(game, settings)
-    winner = str(game.turn).lower()
     if is_won:
-        heard = ears.hear(loud.click, 3 if mark is Mark.X else 6)
-    else:
-        # the computer sees it
-        ears.wait_for(1)
-        heard = Path(ears.lines[0].split()[-1]).stem
-    assert heard == f"{winner}83-{'win' if is_won else 'loss'}50"
+        loud.click(3 if mark is Mark.X else 6)
+    # otherwise the computer sees it
+    ears.wait_for(2)
+    assert ears.sounds == [str(game.turn).lower(), "win" if is_won else "loss"]
 
 
 def test_the_edge_of_the_board_is_heard(loud: Desk, ears: Ears) -> None:
     loud.press_key(LEFT)
-    assert ears.hear(loud.press_key, LEFT) == "edge17"
-    loud.press_key(UP)
-    assert ears.hear(loud.press_key, UP) == "edge17"
+    assert ears.hear(loud.press_key, LEFT) == "edge"
     loud.press_key(RIGHT, RIGHT)
-    assert ears.hear(loud.press_key, RIGHT) == "edge83"
-    loud.press_key(DOWN, DOWN)
-    assert ears.hear(loud.press_key, DOWN) == "edge83"
-    assert ears.lines == [f"paplay {line.split()[-1]}" for line in ears.lines]
-    assert len(ears.lines) == 4
+    assert ears.hear(loud.press_key, RIGHT) == "edge"
+    assert len(ears.lines) == 2
 
 
 def test_a_key_that_is_held_down_tells_the_edge_once(loud: Desk) -> None:
-    reached: list[int] = []
-    loud.window.stage.edge_reached.connect(lambda _, position: reached.append(position))
+    reached: list[bool] = []
+    loud.window.stage.edge_reached.connect(lambda: reached.append(True))
     for is_repeated in (False, True, True, True):
         loud.send_key(LEFT, is_repeated=is_repeated)
-    assert reached == [4]
+    assert len(reached) == 1
     loud.send_key(LEFT)
-    assert reached == [4, 4]
+    assert len(reached) == 2
 
 
 def test_the_edge_of_the_board_to_practise_on_is_heard(loud: Desk, ears: Ears) -> None:
@@ -156,67 +114,63 @@ def test_the_edge_of_the_board_to_practise_on_is_heard(loud: Desk, ears: Ears) -
     loud.window.menus.set_up.trigger()
     assert loud.window.stage.is_practising
     loud.press_key(LEFT)
-    at = loud.window.scene.layout
-    share = round(at.centre_of(2).x / at.width * 100)
-    assert ears.hear(loud.press_key, LEFT) == f"edge{share}"
+    assert ears.hear(loud.press_key, LEFT) == "edge"
 
 
 def test_what_is_only_looked_at_is_silent(loud: Desk, ears: Ears) -> None:
     for position in (1, 4, 2, 5):
         ears.hear(loud.click, position)
-    ears.hear(loud.click, 3)
     menus, controller = loud.window.menus, loud.controller
     for action in (menus.undo, menus.undo, menus.redo, menus.redo):
         action.trigger()
-    for ply in (0, 3, 5):
+    for ply in (0, 3, 4):
         controller.show(ply)
     controller.resume(controller.game, TWO)
     controller.new_game(TWO)
     # what had been asked for before would have been heard before
-    assert ears.hear(loud.click, 5) == "x50"
+    assert ears.hear(loud.click, 5) == "x"
+    # one that replaces another is played
+    menus.undo.trigger()
+    assert ears.hear(loud.click, 5) == "x"
     assert len(ears.lines) == 6
 
 
-def test_a_move_that_replaces_others_is_heard(loud: Desk, ears: Ears) -> None:
-    ears.hear(loud.click, 1)
-    loud.window.menus.undo.trigger()
-    assert ears.hear(loud.click, 1) == "x17"
-
-
 def test_nothing_is_heard_unless_it_is_wanted(
-    ears: Ears, folders: Path, parts: Parts, desk: Desk
+    parts: Parts, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(Sounds, "_run", lambda _, file: heard.append(Path(file).stem))
     parts.controller.new_game(TWO)
-    desk.click(1)
-    assert list(folders.iterdir()) == []
-    parts.preferences.change(sounds=True)
-    assert ears.hear(desk.click, 2) == "o50"
-    parts.preferences.change(sounds=False)
-    desk.click(3)
-    parts.preferences.change(sounds=True)
-    assert ears.hear(desk.click, 4) == "o17"
-    assert len(ears.lines) == 2
+    for position, is_wanted in ((1, False), (2, True), (3, False), (4, True)):
+        parts.preferences.change(sounds=is_wanted)
+        desk.click(position)
+        QApplication.processEvents()
+    assert heard == ["o", "o"]
 
 
 def test_sounds_are_heard_at_the_next_start(
-    ears: Ears, folders: Path, qtbot: QtBot, settings: Settings, parts: Parts
+    ears: Ears, qtbot: QtBot, settings: Settings, parts: Parts
 ) -> None:
-    assert folders.is_dir()
     settings.sounds = True
     parts.controller.new_game(TWO)
     with qtbot.waitSignal(parts.window.ready):
         parts.window.show()
-    assert ears.hear(parts.controller.play, 1) == "x17"
+    assert ears.hear(parts.controller.play, 1) == "x"
 
 
-def test_nothing_is_left_at_the_end(
-    loud: Desk, ears: Ears, folders: Path, parts: Parts
+def test_a_mark_is_on_the_screen_before_it_is_heard(
+    loud: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ears.hear(loud.click, 1)
-    (folder,) = folders.iterdir()
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    parts.close()
-    assert list(folders.iterdir()) == []
+    seen: list[QImage] = []
+
+    def look(*_: object) -> None:
+        seen.append(loud.window.screen().grabWindow(loud.window.winId()).toImage())
+
+    monkeypatch.setattr(Sounds, "_run", look)
+    look()
+    loud.controller.play(1)
+    loud.qtbot.waitUntil(lambda: len(seen) == 2)
+    assert seen[0] != seen[1]
 
 
 def has_ended(process: int) -> bool:
@@ -227,21 +181,21 @@ def has_ended(process: int) -> bool:
         return True
 
 
-def test_programs_that_hang_are_few_and_end_with_oxo(
+def test_a_sound_ends_the_one_before_and_the_last_ends_with_oxo(
     loud: Desk, ears: Ears, parts: Parts
 ) -> None:
     ears.install("paplay", HANGS)
     for number, position in enumerate((1, 4, 2, 5, 9, 8), start=1):
         loud.click(position)
         ears.wait_for(number)
-    running = list(map(int, ears.lines))
-    loud.qtbot.waitUntil(lambda: all(map(has_ended, running[:-2])))
-    assert [has_ended(process) for process in running[-2:]] == [False] * 2
+    *ended, last = map(int, ears.lines)
+    loud.qtbot.waitUntil(lambda: all(map(has_ended, ended)))
+    assert not has_ended(last)
     parts.close()
-    assert all(map(has_ended, running))
+    assert has_ended(last)
 
 
-PLAYS_TWO_MOVES = """
+PLAYS_A_MOVE = """
 import signal, sys
 # however the tests were started
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -254,8 +208,7 @@ def build_and_play(*arguments):
     parts = build(*arguments)
     def play():
         parts.controller.new_game(GameSettings(Human(), Human()))
-        for position in (1, 5):
-            parts.controller.play(position)
+        parts.controller.play(1)
     parts.preferences.change(sounds=True)
     parts.window.ready.connect(lambda: QTimer.singleShot(0, play))
     return parts
@@ -266,171 +219,95 @@ sys.exit(__main__.main())
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can do so")
 @pytest.mark.parametrize("ended_by", [SIGTERM, SIGINT, SIGHUP, SIGKILL])
-@pytest.mark.parametrize("script", [HANGS, PRINTS], ids=["hangs", "prints"])
 def test_no_program_goes_on_however_oxo_ends(
-    ears: Ears, folders: Path, ended_by: Signals, script: str
+    ears: Ears, qtbot: QtBot, tmp_path: Path, ended_by: Signals
 ) -> None:
-    ears.install("paplay", script)
+    ears.install("paplay", HANGS)
     setpriv = which("setpriv", path="/usr/bin:/bin")
     assert setpriv is not None
     (ears.programs / "setpriv").symlink_to(setpriv)
     oxo = subprocess.Popen(
-        [sys.executable, "-c", PLAYS_TWO_MOVES],
-        env={**os.environ, "HOME": str(folders.parent), "TMPDIR": str(folders)},
+        [sys.executable, "-c", PLAYS_A_MOVE],
+        env={**os.environ, "HOME": str(tmp_path)},
         stderr=subprocess.PIPE,
         text=True,
     )
-    ears.wait_for(2)
-    running = list(map(int, ears.lines))
-    assert not any(map(has_ended, running))
-    oxo.send_signal(ended_by)
-    said = complaints(oxo.communicate()[1])
-    is_killed = ended_by is SIGKILL
-    left = list(folders.iterdir())
-    try:
-        if is_killed:
-            ears.wait_until(lambda: all(map(has_ended, running)))
-        assert list(map(has_ended, running)) == [True, True]
-    finally:
-        for process in running:
-            with suppress(ProcessLookupError):
-                os.kill(process, SIGKILL)
-    assert (oxo.returncode, said) == (-SIGKILL if is_killed else 0, [])
-    assert is_killed or left == []
-
-
-def test_a_program_that_hangs_is_ended_and_another_tried(
-    loud: Desk, ears: Ears, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sounds, "_LONGEST", 50)
-    ears.install("paplay", HANGS)
-    loud.click(1)
     ears.wait_for(1)
-    loud.qtbot.waitUntil(lambda: has_ended(int(ears.lines[0])))
-    monkeypatch.setattr(sounds, "_LONGEST", 5000)
-    ears.install("pw-play")
-    wait_until_played_by(loud, ears, "pw-play")
+    (program,) = map(int, ears.lines)
+    try:
+        assert not has_ended(program)
+        oxo.send_signal(ended_by)
+        said = complaints(oxo.communicate()[1])
+        if ended_by is SIGKILL:
+            qtbot.waitUntil(lambda: has_ended(program))
+        assert has_ended(program)
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(program, SIGKILL)
+    assert (oxo.returncode, said) == (-SIGKILL if ended_by is SIGKILL else 0, [])
 
 
-def wait_until_played_by(desk: Desk, ears: Ears, name: str) -> None:
-    def is_heard() -> bool:
-        ears.hear(desk.window.stage.edge_reached.emit, desk.window.scene.layout, 1)
-        return ears.lines[-1].startswith(f"{name} ")
-
-    desk.qtbot.waitUntil(is_heard)
+def spoil(ears: Ears) -> None:
+    (ears.programs / "paplay").write_bytes(b"\x7fELF and nothing else")
 
 
-def test_the_next_program_is_tried_where_one_fails(
-    loud: Desk, ears: Ears, capfd: pytest.CaptureFixture[str]
-) -> None:
+def let_fail(ears: Ears) -> None:
     ears.install("paplay", FAILS)
-    ears.install("aplay")
-    ears.install("pw-play")
-    assert ears.hear(loud.click, 1) == "x17"
-    wait_until_played_by(loud, ears, "pw-play")
-    ears.install("pw-play", FAILS)
-    wait_until_played_by(loud, ears, "aplay")
-    assert ears.lines[-1].startswith("aplay --quiet /")
-    # where all have failed, they are tried again
-    ears.install("aplay", FAILS)
-    ears.install("paplay")
-    wait_until_played_by(loud, ears, "paplay")
-    assert capfd.readouterr() == ("", "")
 
 
-def remove(program: Path) -> None:
-    program.unlink()
+def let_hang(ears: Ears) -> None:
+    ears.install("paplay", HANGS)
 
 
-def spoil(program: Path) -> None:
-    program.write_bytes(b"\x7fELF and nothing else")
-
-
-def link_to_itself(program: Path) -> None:
-    program.unlink()
-    program.symlink_to(program)
-
-
-@pytest.fixture
-def worker(ears: Ears, folders: Path) -> Iterator[_Worker]:
-    """Yield what plays sounds, on this thread."""
-    assert ears is not None
-    assert folders.is_dir()
-    worker = _Worker()
-    yield worker
-    worker.close()
-
-
-X, O = ((Heard(sound, 0),) for sound in (Sound.X, Sound.O))  # noqa: E741
-
-
-@pytest.mark.parametrize("harm", [remove, spoil, link_to_itself])
-def test_a_program_may_be_missing_later(
-    worker: _Worker,
+@pytest.mark.parametrize("harm", [spoil, let_fail, let_hang])
+def test_the_next_program_plays_what_the_first_has_not(
+    loud: Desk,
     ears: Ears,
-    capfd: pytest.CaptureFixture[str],
-    harm: Callable[[Path], None],
-) -> None:
-    assert ears.hear(worker.play, X) == "x0"
-    harm(ears.programs / "paplay")
-    worker.play(X)
-    ears.wait_until(lambda: not worker._running)
-    ears.install("aplay")
-    assert ears.hear(worker.play, O) == "o0"
-    assert ears.lines[-1].startswith("aplay ")
-    assert len(ears.lines) == 2
-    assert capfd.readouterr() == ("", "")
-
-
-def test_a_sound_that_cannot_be_written_is_not_heard(
-    worker: _Worker,
-    ears: Ears,
-    folders: Path,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
+    harm: Callable[[Ears], None],
 ) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(folders / "none"))
-    worker.play(X)
-    assert not worker._running
-    monkeypatch.setattr(tempfile, "tempdir", str(folders))
-    assert ears.hear(worker.play, X) == "x0"
+    monkeypatch.setattr(sounds, "_LONGEST", 300)
+    harm(ears)
+    ears.install("aplay")
+    played = [f"aplay --quiet {resources.path(f'sounds/{s}.wav')}" for s in "xo"]
+    loud.click(1)
+    loud.qtbot.waitUntil(lambda: played[0] in ears.lines)
+    ears.hear(loud.click, 2)
+    assert ears.lines[-1] == played[1]
     assert capfd.readouterr() == ("", "")
 
 
-def test_no_sound_is_made_where_nothing_can_play_it(
-    worker: _Worker, ears: Ears, folders: Path
-) -> None:
+FAILED = (
+    "Sounds can't be played: the program for them is missing, or this computer's "
+    "sound doesn't work."
+)
+
+
+def test_where_every_program_fails_it_is_told_once(ears: Ears, qtbot: QtBot) -> None:
+    told: list[Refusal] = []
+    heard = Sounds()
+    heard.failed.connect(told.append)
+    ears.install("paplay", FAILS)
+    ears.install("pw-play", FAILS)
+    # another time they are tried again
+    for number in (2, 4):
+        heard.on_edge_reached()
+        ears.wait_for(number)
+        qtbot.waitUntil(lambda: not heard.findChildren(QProcess))
+        assert list(map(str, told)) == [FAILED]
+    ears.install("paplay")
+    assert ears.hear(heard.on_edge_reached) == "edge"
+    asked = [line.split()[0] for line in ears.lines]
+    assert asked == ["paplay", "pw-play", "paplay", "pw-play", "paplay"]
+    heard.close()
+
+
+def test_where_there_is_no_program_it_is_told(loud: Desk, ears: Ears) -> None:
     (ears.programs / "paplay").unlink()
-    worker.play(X)
-    assert list(folders.iterdir()) == []
-
-
-def test_a_sound_for_which_there_is_no_room_is_written_later(
-    worker: _Worker, ears: Ears, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write = Path.write_bytes
-
-    def write_half(file: Path, data: bytes) -> int:
-        write(file, data[: len(data) // 2])
-        raise OSError(ENOSPC, os.strerror(ENOSPC))
-
-    with monkeypatch.context() as full:
-        full.setattr(Path, "write_bytes", write_half)
-        worker.play(X)
-        assert not worker._running
-    ears.hear(worker.play, X)
-    assert ears.file("x0") == wav(X)
-
-
-def test_sounds_that_were_tidied_away_are_made_again(
-    loud: Desk, ears: Ears, folders: Path
-) -> None:
-    ears.hear(loud.click, 1)
-    (folder,) = folders.iterdir()
-    for file in folder.iterdir():
-        file.unlink()
-    folder.rmdir()
-    assert ears.hear(loud.click, 2) == "o50"
+    with loud.qtbot.waitSignal(loud.window.notices.shown):
+        loud.click(1)
+    assert notice(loud.window) == FAILED
 
 
 def texts(dialog: QDialog) -> list[str]:
@@ -459,7 +336,6 @@ def test_without_a_player_it_is_said_and_the_choice_stays(
     settings: Settings,
     parts: Parts,
     window: MainWindow,
-    capfd: pytest.CaptureFixture[str],
 ) -> None:
     (ears.programs / "paplay").unlink()
     parts.preferences.change(sounds=True)
@@ -470,12 +346,9 @@ def test_without_a_player_it_is_said_and_the_choice_stays(
     assert box.isChecked()
     (numbers,) = (b for b in dialog.findChildren(TickBox) if "number" in b.text())
     numbers.click()
-    parts.controller.new_game(TWO)
-    parts.controller.play(5)
     parts.preferences.close()
     assert Settings(settings.file).sounds is True
     assert Settings(settings.file).square_numbers is True
-    assert capfd.readouterr() == ("", "")
 
 
 def test_a_tick_that_cannot_be_changed_is_seen_but_not_lit(
@@ -513,12 +386,13 @@ def test_each_system_has_its_programs(
 
 @pytest.mark.parametrize("has_card", [True, False])
 def test_windows_plays_by_itself(
-    qtbot: QtBot, folders: Path, monkeypatch: pytest.MonkeyPatch, has_card: bool
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, has_card: bool
 ) -> None:
-    played: list[tuple[str | None, int, bool]] = []
+    played: list[str | None] = []
+    told: list[Refusal] = []
 
-    def play_sound(file: str | None, how: int) -> None:
-        played.append((file, how, file is not None and Path(file).exists()))
+    def play_sound(file: str | None, _: int) -> None:
+        played.append(file and Path(file).name)
         if not has_card:
             raise RuntimeError("Failed to play sound")
 
@@ -528,12 +402,11 @@ def test_windows_plays_by_itself(
     monkeypatch.setitem(sys.modules, "winsound", windows)
     monkeypatch.setattr(sounds, "sys", SimpleNamespace(platform="win32"))
     assert sounds.can_play()
-    heard = Sounds(lambda: layout_of(THREE_BY_THREE))
-    heard.on_edge_reached(layout_of(THREE_BY_THREE), 1)
-    qtbot.waitUntil(lambda: len(played) == 1)
+    heard = Sounds()
+    heard.failed.connect(told.append)
+    heard.on_edge_reached()
+    qtbot.waitUntil(lambda: "edge.wav" in played)
     heard.close()
-    (file, how, was_there), last = played
-    assert (Path(str(file)).name, how, was_there) == ("edge17.wav", 7, True)
     # Windows holds on to what it plays
-    assert last[0] is None
-    assert list(folders.iterdir()) == []
+    assert played[-1] is None
+    assert len(told) == (0 if has_card else 1)

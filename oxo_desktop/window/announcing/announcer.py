@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
-    from oxo_desktop.layouts import Layout
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.says.announcements import Shown
@@ -181,8 +180,8 @@ class Announcer(QObject):
                 self._noted = noted
                 self.say(lambda: noted)
 
-    @Slot(object, int)
-    def on_edge_reached(self, layout: Layout, position: int) -> None:
+    @Slot()
+    def on_edge_reached(self) -> None:
         """Say so, which is nothing to hear again later."""
         self._say_at_once(_announcements().edge())
 

@@ -34,8 +34,7 @@ class BoardScene(QGraphicsScene):
         mark_shown: a position, and the Mark that is now on it.
         mark_shaken: the position of a taken square that somebody wanted to play.
         marks_left: the positions that are empty again.
-        edge_reached: the Layout of the board, and the position of a square from which
-            a key leads no further.
+        edge_reached: a key leads no further.
     """
 
     square_clicked = Signal(int)
@@ -43,7 +42,7 @@ class BoardScene(QGraphicsScene):
     mark_shown = Signal(int, object)
     mark_shaken = Signal(int)
     marks_left = Signal(list)
-    edge_reached = Signal(object, int)
+    edge_reached = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

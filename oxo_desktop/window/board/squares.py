@@ -208,11 +208,11 @@ class SquareButtons(QObject):
 
     def _go_to(self, there: int, event: QKeyEvent) -> None:
         """Go to a square, or tell that a key leads no further."""
-        here = self._current.position
-        was_at_edge, self._is_at_edge = self._is_at_edge, there == here
+        was_at_edge = self._is_at_edge
+        self._is_at_edge = there == self._current.position
         # a key that is held down tells it once
         if self._is_at_edge and not (was_at_edge and event.isAutoRepeat()):
-            self._scene.edge_reached.emit(self._scene.layout, here)
+            self._scene.edge_reached.emit()
         self._current.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._current = self._buttons[there]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

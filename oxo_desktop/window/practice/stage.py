@@ -57,7 +57,7 @@ class Stage(QObject):
     done = Signal(object)
     heard = Signal(object)
     described = Signal()
-    edge_reached = Signal(object, int)
+    edge_reached = Signal()
 
     def __init__(
         self,
