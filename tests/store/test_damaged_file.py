@@ -9,6 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import astuple
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -349,7 +350,7 @@ def test_a_value_of_another_kind_costs_its_row(
         of_level for board in seen.statistics.values() for of_level in board.values()
     ]
     counts = [score for of_level in results for score in of_level.values()]
-    assert all(type(n) is int for count in counts for n in vars(count).values())
+    assert all(type(n) is int for count in counts for n in astuple(count))
 
 
 HUGE_TEXTS = {"numbers": "1 ", "replaced moves": "|1;", "nothing": " ", "letters": "x"}
