@@ -203,8 +203,12 @@ def _result(game: Game, players: GameSettings) -> str:
     return say("{player} wins: {lines}.", player=name, lines=lines)
 
 
-def refused(board: Board, position: int, refusal: Refusal) -> str:
+def refused(
+    board: Board, position: int, refusal: Refusal, *, has_letter_keys: bool = False
+) -> str:
     mark = board[position]
+    if refusal.code == "over" and has_letter_keys:
+        return say("The game is over: press N for the next game.")
     if refusal.code == "square_full" and mark is not None:
         return say(
             "Square {position} is already {mark}'s.", position=position, mark=mark

@@ -201,6 +201,11 @@ def is_undefined(name: str) -> str:
     return say("{name} is not defined, so it is @.", name=name)
 
 
+def no_such_name(typed: str) -> str:
+    # Translators: Said aloud where a name was looked for in the list of the model
+    return say("No name begins with {typed}.", typed=typed)
+
+
 def said(texts: Iterable[str]) -> str:
     """Return what actions have said, as it is, in one line."""
     return shortened(listed((" ".join(text.split()) for text in texts), _TEXTS))

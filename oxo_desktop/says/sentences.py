@@ -275,6 +275,11 @@ def not_now(name: str) -> str:
     return joined([name, say("Not possible now.")])
 
 
+def key_does_nothing(key: str) -> str:
+    # Translators: Said aloud; {key} is such as “Home” or “Ctrl+J”
+    return say("{key} does nothing here.", key=key)
+
+
 def later_moves(number: int) -> str:
     return say_count(
         "Moving here replaces the later move; Undo brings it back",

@@ -215,7 +215,7 @@ def topic(asked: Asked) -> str:
         return puzzle_topic(asked.kind)
     exercises = EXERCISES[asked.lesson]
     return say(
-        "{lesson}: {number} of {last}",
+        "Lesson: {lesson}, {number} of {last}",
         lesson=topic_name(asked.lesson),
         number=exercises.index(asked) + 1,
         last=len(exercises),
@@ -275,6 +275,10 @@ def turn_and_task(asked: Asked) -> str:
     if subject(asked) is Lesson.TURNS:
         return task(asked)
     return say("{turn}. {task}", turn=turn(asked), task=task(asked))
+
+
+def topic_turn_and_task(asked: Asked) -> str:
+    return sentences.joined([topic(asked), turn_and_task(asked)])
 
 
 def told(asked: Asked, answer: Answer) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QKeyCombination, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QWindowStateChangeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
+from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.after_first_paint import AfterFirstPaint
 from oxo_desktop.window.board.notes import BoardNotes
@@ -107,9 +108,18 @@ class MainWindow(QMainWindow):
         self._remembered.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Do what a key does that nothing in the window has used, nor a shortcut."""
-        if not self._press(event):
-            super().keyPressEvent(event)
+        """Do what a key does that nothing in the window has used, nor a shortcut.
+
+        Of one that does nothing a screen reader is told so.
+        """
+        from oxo_desktop.window.board import keys
+
+        if self._press(event):
+            return
+        if keys.is_for_programs(event):
+            name = keys.name(event)
+            self.menus.say_in_vain(partial(sentences.key_does_nothing, name))
+        super().keyPressEvent(event)
 
     def focusNextPrevChild(self, onwards: bool) -> bool:  # noqa: FBT001 - Qt's
         focused = self.focusWidget()
@@ -272,9 +282,8 @@ class MainWindow(QMainWindow):
             return self._escape()
         if event.key() == Qt.Key.Key_F10:
             shift = Qt.KeyboardModifier.ShiftModifier
-            self._open_menu(of_board=bool(event.modifiers() & shift))
-            return True
-        return self.stage.view.press_digit(event) or self._press_keys(event)
+            return self._open_menu(of_board=bool(event.modifiers() & shift))
+        return self.stage.press(event) or self._press_keys(event)
 
     def _escape(self) -> bool:
         """Close what was opened last of all that can be closed; never the window."""
@@ -288,11 +297,11 @@ class MainWindow(QMainWindow):
         self.menus.full_screen.setChecked(False)
         return was_full
 
-    def _open_menu(self, *, of_board: bool) -> None:
+    def _open_menu(self, *, of_board: bool) -> bool:
         if of_board and self.stage.is_practising:
             # there is none
-            self.menus.in_vain.emit(None)
-        elif of_board:
+            return False
+        if of_board:
             view = self.stage.view
             view.menu_requested.emit(view.mapToGlobal(view.rect().center()))
         else:
@@ -300,6 +309,7 @@ class MainWindow(QMainWindow):
             self.menuBar().setActiveAction(title)
             menu: Any = title.menu()  # the stubs know a QObject
             menu.setActiveAction(menu.actions()[0])
+        return True
 
     def _press_keys(self, event: QKeyEvent) -> bool:
         """Do what the letter on a key does where that types another script.
@@ -314,7 +324,9 @@ class MainWindow(QMainWindow):
             enabled[0].trigger()
         elif actions and not enabled:
             self.menus.ask_in_vain(actions[0])
-        return bool(actions)
+        else:
+            return False
+        return True
 
     @Slot()
     def _remember_panels(self) -> None:

@@ -54,12 +54,12 @@ class Menus(QObject):
 
     Signals:
         chosen: a QAction of which only the eye is told that it has done something.
-        in_vain: why the keys of an action do nothing now, as a Sentence; or None if
-            whose turn it is says why.
+        in_vain: why keys do nothing now, as a Sentence, and whether it is because of
+            whose turn it is.
     """
 
     chosen = Signal(object)
-    in_vain = Signal(object)
+    in_vain = Signal(object, bool)
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -232,9 +232,9 @@ class Menus(QObject):
 
     def _on_switched(self, switch: QAction, on: bool) -> None:  # noqa: FBT001 - a signal's
         panels = self._panels
-        # a panel says that it takes the place of another, and a lesson what it asks
+        # a panel says that it takes the place of another
         is_replaced = switch in panels and any(panel.isChecked() for panel in panels)
-        if switch is not self.lessons and (on or not is_replaced):
+        if on or not is_replaced:
             self.chosen.emit(switch)
 
     def ask_in_vain(self, action: QAction) -> None:
@@ -244,14 +244,15 @@ class Menus(QObject):
             self.undo: message("There is no move to undo."),
             self.redo: message("There is no move to redo."),
         }
-        why: Sentence | None = partial(sentences.not_now, bare_name(action.text()))
-        if action in (self.hint, self.next_game):
-            why = None
-        elif action in without_moves:
+        why: Sentence = partial(sentences.not_now, bare_name(action.text()))
+        if action in without_moves:
             why = partial(say, without_moves[action])
             if not self._practised and ply < len(game.moves):
                 why = partial(sentences.position_shown, game, ply)
-        self.in_vain.emit(why)
+        self.in_vain.emit(why, action in (self.hint, self.next_game))
+
+    def say_in_vain(self, why: Sentence) -> None:
+        self.in_vain.emit(why, False)  # noqa: FBT003 - a signal's
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:

@@ -47,6 +47,25 @@ class WhyPanel(SidePanel):
         self._new_game = offering(new_game, message("&New game…"))
         self._lay_out()
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it has been found out which rule decided, or that none did."""
+        standing = self._standing
+        is_asked = bool(standing.explained) and standing.players.computer_level
+        return standing.is_explained or not is_asked
+
+    def told(self) -> str:
+        """Return which rule has decided and what it saw, or why none is shown."""
+        standing = self._standing
+        level, choice = standing.players.computer_level, standing.choice
+        if not standing.explained or level is None:
+            return explanations.no_move(level)
+        if choice is None:
+            return explanations.not_its_move()
+        rule, state = choice.reason.rule, RuleState.DECIDED
+        finding = self._finding(rule, state)
+        return explanations.rule_and_finding(rule, state, finding())
+
     def on_standing_changed(self, standing: Standing) -> None:
         before, self._standing = self._standing, standing
         if _about(standing) != _about(before) and not self.isHidden():
@@ -138,9 +157,20 @@ class Why(Feature):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.panel = WhyPanel(self._stage.window, self._analyst, context.menus.new_game)
+        self._is_to_be_told = False
+
+    def on_toggled(self, *, shown: bool) -> None:
+        self._is_to_be_told = shown
+        self._tell()
 
     def on_standing_changed(self, standing: Standing) -> None:
         self.panel.on_standing_changed(standing)
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._is_to_be_told and self.panel.is_known:
+            self._is_to_be_told = False
+            self._stage.heard.emit(self.panel.told)
 
 
 def _about(standing: Standing) -> tuple[object, ...]:

@@ -229,20 +229,3 @@ def test_no_damage_stops_oxo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_damaged_language_is_left_out_of_the_desktop_entry(files: Path) -> None:
     (files / "de.mo").write_bytes(b"damaged")
     assert languages.catalogues() == {}
-
-
-def test_english_needs_nothing_to_be_loaded() -> None:
-    program = (
-        "import sys; from oxo_desktop.system import languages; "
-        "wanted = languages.spoken(languages.of_environment()); "
-        "assert languages.change_to(wanted) is None; "
-        "print(*sys.modules)"
-    )
-    ran = run_to_end(sys.executable, "-c", program)
-    loaded = set(ran.stdout.split())
-    assert "oxo_desktop.words" in loaded
-    assert not loaded & {
-        "gettext",
-        "oxo_desktop.system.resources",
-        "oxo_desktop.engine",
-    }

@@ -8,6 +8,7 @@ import pytest
 from oxo_desktop.engine import GameSettings, Human, Outcome, Score
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.why import WhyPanel
 from tests.desktop.kept_file import FOLDER, kept_games
 from tests.terminal.program import (
     AGAIN,
@@ -87,7 +88,12 @@ def test_why_the_computer_moved_goes_with_the_game(
     player.end("q")
 
     desk.start()
-    desk.qtbot.waitUntil(lambda: desk.sentences[1] == blocked)
+    desk.qtbot.waitUntil(lambda: desk.window.menus.why.isEnabled())
+    desk.window.menus.why.trigger()
+    (panel,) = desk.window.findChildren(WhyPanel)
+    desk.qtbot.waitUntil(lambda: panel.is_known)
+    decided = "Block a line decided (Top row: X on 1 and 2; 3 was free)"
+    assert panel.told() == decided
     controller.close()
     store.close()
 

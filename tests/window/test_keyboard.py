@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QTableWidget,
 )
-from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
@@ -30,14 +29,14 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.squares import SquareButton
-from oxo_desktop.window.controls.fields import ChoiceBox, Group
+from oxo_desktop.window.controls.fields import Group
 from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from tests.store.played import play
 from tests.window.desk import TWO, Desk
-from tests.window.heard import ROLE, description_of, name_of, tree
+from tests.window.heard import ROLE, name_of, tree
 from tests.window.seen import button, notice_bar, opened, settle
 
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
@@ -311,21 +310,4 @@ def test_arrow_keys_choose_whatever_way_they_point(window: MainWindow) -> None:
             chosen = (chosen + step) % len(shown)
             assert [b.isChecked() for b in shown].index(True) == chosen
             assert dialog.focusWidget() is shown[chosen]
-    dialog.close()
-
-
-def test_the_value_of_a_closed_list_is_said(qtbot: QtBot, window: MainWindow) -> None:
-    dialog = opened(window, "preferences")
-    dialog.activateWindow()
-    language, theme, motion, *_ = dialog.findChildren(ChoiceBox)
-    qtbot.waitUntil(language.hasFocus)
-    theme.setFocus()
-    said = description_of(theme)
-    assert said() == ""
-    QTest.keyClick(theme, DOWN)
-    assert said() == theme.currentText() == "Light"
-    qtbot.waitUntil(lambda: said() == "")
-    QTest.keyClick(theme, DOWN)
-    motion.setFocus()
-    assert said() == ""
     dialog.close()

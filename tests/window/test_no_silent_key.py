@@ -2,16 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle, product
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible, QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractItemView,
     QApplication,
     QDialog,
     QDockWidget,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollBar,
     QWidget,
 )
 from pytestqt.exceptions import TimeoutError as NothingHeard
@@ -30,23 +35,26 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.announcing import announcer
 from oxo_desktop.window.announcing.channel import Channel
 from oxo_desktop.window.board import keys
+from oxo_desktop.window.controls import fields
 from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.window.moves.moves_panel import MoveList
 from tests.conftest import HowMany, Tell
 from tests.store.played import play as played
 from tests.window.desk import TWO, Desk
+from tests.window.heard import name_of
 from tests.window.seen import opened, settle
 
 EASY = GameSettings.against_computer(Level.EASY)
 FOREVER = 1_000_000
 SOON = 2000
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-BOARD_KEYS = [
+KEYS = [
     *(QKeySequence(key) for key in (*keys.STEPS, *keys.ENDS, *keys.PRESSES)),
     *(QKeySequence(SHIFT | Qt.Key(key)) for key in keys.STEPS),
-    *map(QKeySequence, ("Tab", "Shift+Tab")),
+    *map(QKeySequence, ("Tab", "Shift+Tab", "Del", "X", "0", "7", "Ctrl+J")),
 ]
-WINDOW_KEYS = list(map(QKeySequence, ("F10", "Shift+F10")))
+"""Pressed wherever the keyboard can be, which may have no use for them."""
+
+WINDOW_KEYS = list(map(QKeySequence, ("F10", "Shift+F10", "Esc", "F7")))
 
 Do = Callable[[], object]
 
@@ -74,14 +82,28 @@ class Listener:
         return True
 
     def _focused(self) -> object:
-        """What a screen reader reads by itself whenever it changes."""
+        """What a screen reader reads by itself whenever it changes, or what is seen."""
         at = QApplication.activePopupWidget() or QApplication.focusWidget()
         title = self.desk.window.menuBar().activeAction()
         if at is None:
             return title
         index = at.currentIndex() if isinstance(at, QAbstractItemView) else None
         cell = index and (index.row(), index.column())
-        return id(at), at.accessibleName(), at.accessibleDescription(), cell, title
+        ticked = isinstance(at, QAbstractButton) and at.isChecked()
+        read = id(at), name_of(at), at.accessibleDescription(), cell, ticked, title
+        # a page more of a panel is seen
+        return *read, [b.value() for b in self.desk.window.findChildren(QScrollBar)]
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the keyboard is on something that is shown."""
+        at = QApplication.focusWidget()
+        return at is None or at.isVisible()
+
+    def begin(self, state: str, board: Geometry) -> None:
+        self.come_back()
+        STATES[state](self.desk, board)
+        settle()
 
     def come_back(self) -> None:
         """Close all that is open, and have everything as it was."""
@@ -105,6 +127,7 @@ def listener(
 ) -> Iterator[Listener]:
     said = list[str]()
     monkeypatch.setattr(Channel, "say", lambda _, text: said.append(text))
+    monkeypatch.setattr(fields, "say_through", lambda _, text: said.append(text))
     for wait in ("_REPLY", "_NAME", "_HELD"):
         monkeypatch.setattr(announcer, wait, 0)
     QAccessible.setActive(True)
@@ -144,12 +167,6 @@ def look_back(desk: Desk, geometry: Geometry) -> None:
     desk.controller.show(1)
 
 
-def look_at_moves(desk: Desk, geometry: Geometry) -> None:
-    play(desk, geometry)
-    desk.window.menus.moves.setChecked(True)
-    desk.window.findChildren(MoveList)[0].setFocus()
-
-
 def switched(switch: str, desk: Desk, geometry: Geometry) -> None:
     play(desk, geometry)
     getattr(desk.window.menus, switch).setChecked(True)
@@ -158,18 +175,30 @@ def switched(switch: str, desk: Desk, geometry: Geometry) -> None:
 STATES: dict[str, Callable[[Desk, Geometry], None]] = {
     **{
         state.__name__: state
-        for state in (
-            play, begin, win, wait_for_the_computer, look_back, look_at_moves,
-        )
+        for state in (play, begin, win, wait_for_the_computer, look_back)
     },
     **{
         switch: partial(switched, switch)
-        for switch in ("why", "review", "model", "lessons", "set_up", "think")
+        for switch in (
+            "moves", "why", "review", "model", "lessons", "set_up", "think",
+        )
     },
 }  # fmt: skip
 
 
-def deeds(desk: Desk, *, on_board: bool) -> dict[str, Do]:
+def places(desk: Desk) -> list[QWidget]:
+    """Return what the keyboard can be on, but texts, which are read by themselves."""
+    return [
+        widget
+        for widget in desk.window.findChildren(QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.isVisible()
+        and widget.isEnabled()
+        and not isinstance(widget, (QLineEdit, QPlainTextEdit))
+    ]
+
+
+def deeds(desk: Desk) -> dict[str, Do]:
     """Return all keys to press and all items of the menus to choose, by what they are.
 
     Only that which ends the program is left out.
@@ -188,7 +217,7 @@ def deeds(desk: Desk, *, on_board: bool) -> dict[str, Do]:
     digits = [QKeySequence(str(p)) for p in range(1, 10) if p <= size <= 9]
     found: dict[str, Do] = {
         sequence.toString(): partial(press, desk.window, sequence)
-        for sequence in (*BOARD_KEYS * on_board, *digits, *WINDOW_KEYS, *shortcuts)
+        for sequence in (*KEYS, *digits, *WINDOW_KEYS, *shortcuts)
     }
     # that which is disabled cannot be chosen, and a screen reader says so
     return found | {a.text(): a.trigger for a in actions if a.isEnabled()}
@@ -203,23 +232,28 @@ def press(window: QWidget, keys: QKeySequence) -> None:
 def test_no_key_is_silent(
     desk: Desk, listener: Listener, state: str, how_many: HowMany, tell: Tell
 ) -> None:
-    wanted, done, silent = how_many("keys"), 0, []
+    wanted, done, wrong = how_many("keys"), 0, []
     boards = (THREE_BY_THREE, FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE)
     for board in boards:
-        STATES[state](desk, board)
-        names = [*deeds(desk, on_board=state != "look_at_moves")]
+        listener.begin(state, board)
+        everywhere = [sequence.toString() for sequence in KEYS]
+        there = range(len(places(desk)))
+        others = (name for name in deeds(desk) if name not in everywhere)
+        cases = [*product(everywhere, there), *zip(others, cycle(there))]
         # others in each state
-        every = max(1, len(boards) * len(names) // wanted)
-        for name in names[[*STATES].index(state) % every :: every]:
-            listener.come_back()
-            STATES[state](desk, board)
+        every = max(1, len(boards) * len(cases) // wanted)
+        for name, index in cases[[*STATES].index(state) % every :: every]:
+            listener.begin(state, board)
+            found = places(desk)
+            at = found[index % len(found)]
+            at.setFocus()
             settle()
-            do = deeds(desk, on_board=True).get(name)
+            case, do = (board.name, name, name_of(at)), deeds(desk).get(name)
             done += do is not None
-            if do is not None and not listener.hears(do):
-                silent.append((board.name, name))
+            if do is not None and not (listener.hears(do) and listener.is_seen):
+                wrong.append(case)
     tell(f"{state}: {done} keys and items of menus")
-    assert silent == []
+    assert "\n".join(map(str, wrong)) == ""
 
 
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagate)")

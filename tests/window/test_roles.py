@@ -115,7 +115,7 @@ def test_what_assistive_technology_ticks_is_done_as_by_a_click(desk: Desk) -> No
         assert menus.why.isChecked() is on
     menus.lessons.setChecked(True)
     tick(window, "Blocking")
-    assert "Blocking: 1 of 4" in texts(window)
+    assert "Lesson: Blocking, 1 of 4" in texts(window)
     menus.model.setChecked(True)
     for name in ("Change marks", "New line"):
         tick(window, name)

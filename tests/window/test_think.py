@@ -21,6 +21,7 @@ from oxo_desktop.engine.game_tree import METHODS
 from oxo_desktop.says import thinking
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.widgets import PlainLabel
+from oxo_desktop.window.think.comparison import _Column
 from oxo_desktop.window.think.think_panel import ThinkPanel, View
 from oxo_desktop.window.think.thinking import Thinking
 from oxo_desktop.window.think.transport import Speed
@@ -61,6 +62,11 @@ class Watcher(Learner):
     @property
     def tree(self) -> TreeView:
         return self.panel.tree
+
+    @property
+    def columns(self) -> list[_Column]:
+        columns = self.panel.comparison.findChildren(_Column)
+        return [column for column in columns if not column.isHidden()]
 
     def open(self, game: Game, *, searched: bool = True) -> None:
         self.desk.controller.resume(game, TWO)
@@ -453,10 +459,7 @@ def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
     blocks = seen[1]
     assert (3, 5, 7) in blocks[1]
     assert blocks[2] == (7,)
-    answers = {
-        column.level: column._answer.text()
-        for column in watcher.panel.comparison._columns
-    }
+    answers = {column.level: column._answer.text() for column in watcher.columns}
     assert answers == dict.fromkeys(
         (Level.EASY, Level.NORMAL, Level.HARD), "Answer: square 7"
     )
@@ -471,7 +474,7 @@ def test_easy_and_hard_answer_differently_where_a_fork_is_near(
     watcher.panel.view.value = View.RULES
     watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
     watcher.press("To the end", watcher.area)
-    answers = [column._answer.text() for column in watcher.panel.comparison._columns]
+    answers = [column._answer.text() for column in watcher.columns]
     assert answers == ["Answer: square 5", "Answer: square 5", "Answer: square 3"]
     watcher.panel.view.value = View.TREE
     watcher.wait()
@@ -484,7 +487,7 @@ def test_the_levels_are_compared_on_layers_too(watcher: Watcher) -> None:
     game = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 17, 22, 18, 64, 19))
     watcher.open(game, searched=False)
     watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
-    levels = [column.level for column in watcher.panel.comparison._columns]
+    levels = [column.level for column in watcher.columns]
     assert levels == [Level.EASY, Level.HARD]
     watcher.press("To the end", watcher.area)
     assert watcher.said[0].startswith("Hard: ")

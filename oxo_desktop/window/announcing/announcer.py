@@ -39,6 +39,9 @@ _REPLY = 1.0
 _NAME = 0.8
 """Seconds that a screen reader takes to say the name of a square."""
 
+_LISTS = "MoveList", "ReviewedList"
+"""The lists of the game's moves."""
+
 _NOTED = 5.0
 """Seconds within which a note on a square comes of a switch that asks for it."""
 
@@ -107,8 +110,9 @@ class Announcer(QObject):
 
     @Slot(int, object)
     def on_move_refused(self, position: int, refusal: Refusal) -> None:
-        board = self._standing.position.board
-        self.say(lambda: _announcements().refused(board, position, refusal))
+        board, keys = self._standing.position.board, self._preferences.value.letter_keys
+        refused = partial(_announcements().refused, board, position, refusal)
+        self.say(lambda: refused(has_letter_keys=keys))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
@@ -129,10 +133,14 @@ class Announcer(QObject):
         self.say(done)
 
     @Slot(object)
-    def say(self, sentence: Sentence | None) -> None:
-        if sentence is not None:
-            self._sentences.append(sentence)
-            self._gather()
+    def say(self, sentence: Sentence) -> None:
+        self._sentences.append(sentence)
+        self._gather()
+
+    @Slot(object)
+    def say_of_move(self, sentence: Sentence | None) -> None:
+        if sentence is not None and not _is_in_list():
+            self.say(sentence)
 
     @Slot(object)
     def say_notice(self, notice: tuple[Refusal, ...]) -> None:
@@ -145,12 +153,13 @@ class Announcer(QObject):
         now = self._standing
         has_moved = self._has_mark or now.can_play
         if not has_moved and not now.position.outcome.is_over:
-            self.on_asked_in_vain(None)
+            self.on_asked_in_vain(sentences.nothing, by_turn=True)
 
-    @Slot(object)
-    def on_asked_in_vain(self, why: Sentence | None) -> None:
+    @Slot(object, bool)
+    def on_asked_in_vain(self, why: Sentence, by_turn: bool) -> None:  # noqa: FBT001 - a signal's
         """Say why a key does nothing, which is nothing to hear again later."""
-        text, now = self._how_it_stands() if why is None else why(), monotonic()
+        turn = self._how_it_stands() if by_turn else ""
+        text, now = sentences.joined([why(), turn]), monotonic()
         before, self._in_vain = self._in_vain, (text, now)
         if text != before[0] or now > before[1] + _HELD:
             self._say_at_once(text)
@@ -241,14 +250,10 @@ class Announcer(QObject):
         before = says.Shown(game, ply, shown.players)
         said = says.begun(before) if self._begun else []
         is_new = self._begun and not game.line and game.start is None
-        # a list says by itself which of the game's moves it has come to
-        focused = QApplication.focusWidget()
-        # asked by name: the type would take a megabyte
-        is_in_list = focused is not None and focused.inherits("QAbstractItemView")
-        if not (is_in_list and before.game.line == shown.game.line):
+        if not (_is_in_list() and before.game.line == shown.game.line):
             said += says.changed(before, shown, is_first_known=self._is_first_known)
         has_changed = before.position.moves != shown.position.moves
-        if shown.is_live and (is_new or has_changed):
+        if shown.is_live and (is_new or has_changed or not before.is_live):
             said.append(says.turn(shown))
         return said + [sentence() for sentence in self._sentences]
 
@@ -299,7 +304,8 @@ class Announcer(QObject):
     @Slot()
     def tell_again(self) -> None:
         last = self._last or self._how_it_stands()
-        self._answer(lambda: last)
+        self._say_at_once(last)
+        self.answered.emit(lambda: last)
 
     @property
     def _board(self) -> Board:
@@ -317,8 +323,19 @@ class Announcer(QObject):
             self._answer(partial(answer, self._shown()))
 
     def _answer(self, sentence: Sentence) -> None:
-        self._say_at_once(sentence())
+        """Answer about the board that is shown; where that is not now, say when."""
+        now, when = self._standing, ""
+        if not (self._stage.is_practising or self._shown().is_live):
+            when = sentences.position_shown(now.game, now.ply)
+        self._say_at_once(sentences.joined([when, sentence()]))
         self.answered.emit(sentence)
+
+
+def _is_in_list() -> bool:
+    """Return whether a list says by itself which of the game's moves it has come to."""
+    focused = QApplication.focusWidget()
+    # asked by name: the types would have to be loaded
+    return focused is not None and any(map(focused.inherits, _LISTS))
 
 
 def _announcements() -> ModuleType:

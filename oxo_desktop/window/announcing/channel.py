@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import SLOT, QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
-from shiboken6 import Shiboken
 
 from oxo_desktop.says.sentences import joined
-from oxo_desktop.window.controls.description import (
-    SPOKEN_MS,
-    end_speaking,
-    say_through,
-    tell_of_cell,
-)
+from oxo_desktop.window.controls.description import say_through, tell_of_cell
 from oxo_desktop.words import without_signs
 
 if TYPE_CHECKING:
@@ -27,9 +20,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
-_READ, _READ_WINDOW = 0.6, 1.0
-"""Seconds until a screen reader has read what the keyboard has come to, perhaps after
-all that is new in a panel, and until it has read the window too."""
+_LEARNT_MS = 600
+"""How long a screen reader takes to learn where the keyboard has come to, perhaps with
+all that is new around it; what is told of anything else meanwhile it may leave out."""
 
 _TOO_LATE_MS = 3000
 """When it is too late for an announcement, because no window has been active."""
@@ -53,8 +46,7 @@ class Channel(QObject):
     """Has a screen reader say texts, in one of two ways at a time.
 
     As an announcement where somebody listens for these; otherwise as the description of
-    the widget that the keyboard is on. A screen reader reads that too when the keyboard
-    comes to it, and not to say a text twice, it is described by it only after that.
+    the widget that the keyboard is on, once a screen reader has learnt which that is.
     While no window of the program is active, for instance when a dialog has just
     closed, the text waits for one.
     """
@@ -62,17 +54,13 @@ class Channel(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._listeners = Listeners(self, self._say)
-        # the window may have just opened
-        self._text, self._has_read = "", monotonic() + _READ_WINDOW
-        self._described: QWidget | None = None
-        self._end = QTimer(self, singleShot=True, interval=SPOKEN_MS)
-        self._end.timeout.connect(self._end_speaking)
+        self._text = ""
         self._too_late = QTimer(self, singleShot=True, interval=_TOO_LATE_MS)
         self._too_late.timeout.connect(self._drop)
-        self._again = QTimer(self, singleShot=True)
-        self._again.timeout.connect(self._say)
         self._reached = QTimer(self, singleShot=True, interval=0)
         self._reached.timeout.connect(self._on_reached)
+        self._learnt = QTimer(self, singleShot=True, interval=_LEARNT_MS)
+        self._learnt.timeout.connect(self._say)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus_changed)
@@ -87,54 +75,35 @@ class Channel(QObject):
 
     @Slot(QWidget, QWidget)
     def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
-        self._has_read = monotonic() + (_READ if before else _READ_WINDOW)
         self._reached.start()
+        self._learnt.start()
 
     @Slot()
     def _on_reached(self) -> None:
-        """Go on when a screen reader has learnt of the focus, as it has not by then."""
+        """Tell of the cell that the keyboard is on, once Qt has told of the list."""
         view = QApplication.focusWidget()
         if isinstance(view, QAbstractItemView) and view.currentIndex().isValid():
-            # Qt tells of the list alone
             tell_of_cell(view, QAccessible.Event.Focus)
-        self._say()
 
     @Slot()
     def _say(self) -> None:
         hear = self._listeners.hear_announcements
-        if not self._text or hear is None:
+        if not self._text or hear is None or self._learnt.isActive():
             return
         widget = QApplication.focusWidget()
         if widget is None or not widget.window().isActiveWindow():
             self._too_late.start()
-        elif hear:
+            return
+        if hear:
             self._announce(widget)
         else:
-            self._describe(widget)
+            say_through(widget, self._text)
+        self._drop()
 
     def _announce(self, widget: QWidget) -> None:
         announcement = QAccessibleAnnouncementEvent(widget, self._text)
         announcement.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
         QAccessible.updateAccessibility(announcement)
-        self._drop()
-
-    def _describe(self, widget: QWidget) -> None:
-        wait = self._has_read - monotonic()
-        if wait > 0:
-            self._again.start(round(wait * 1000) + 1)
-            return
-        self._end_speaking()
-        self._described = widget
-        say_through(widget, self._text)
-        self._drop()
-        self._end.start()
-
-    @Slot()
-    def _end_speaking(self) -> None:
-        self._end.stop()
-        widget, self._described = self._described, None
-        if widget is not None and Shiboken.isValid(widget):
-            end_speaking(widget)
 
     @Slot()
     def _drop(self) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from operator import attrgetter
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from oxo_desktop.layouts import Neighbours
 
@@ -32,3 +33,15 @@ FOR_OTHERS = (
     | Qt.KeyboardModifier.MetaModifier
 )
 """With these, no key is the board's."""
+
+
+def is_for_programs(event: QKeyEvent) -> bool:
+    """Return whether a key is neither a modifier nor one of the desktop's."""
+    key = event.key()
+    return key < Qt.Key.Key_Shift or Qt.Key.Key_F1 <= key <= Qt.Key.Key_F12
+
+
+def name(event: QKeyEvent) -> str:
+    """Return what a key is called, with its modifiers, in the current language."""
+    keys = QKeySequence(event.keyCombination())
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)

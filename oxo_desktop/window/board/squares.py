@@ -167,6 +167,11 @@ class SquareButtons(QObject):
         """The position of the square that the Tab key reaches."""
         return self._current.position
 
+    @property
+    def focused(self) -> int | None:
+        """The position of the square that the keyboard is on, if it is on one."""
+        return self.current if self._current.hasFocus() else None
+
     def reach(self) -> int:
         """Ring the square that the keyboard is on, and return its position."""
         self._by_keyboard = True

@@ -139,13 +139,17 @@ class BoardView(QGraphicsView):
     def make_buttons(self) -> None:
         from oxo_desktop.window.board.squares import SquareButtons
 
+        keyboard = self.window().focusWidget()
+        # whatever else has it keeps it when the board becomes another
+        has_keyboard = self.buttons is None or self.isAncestorOf(keyboard)
         if self.buttons is not None:
             self.buttons.close()
         self.buttons = SquareButtons(self.board_scene, self.viewport())
         self.buttons.keypad_as_board = self._keypad_as_board
         self.buttons.describe(self._descriptions)
         self._place_buttons()
-        self.buttons.take_focus()
+        if has_keyboard:
+            self.buttons.take_focus()
 
     def describe(self, descriptions: Mapping[int, str]) -> None:
         """Tell a screen reader these about squares, and nothing about others."""

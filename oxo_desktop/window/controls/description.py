@@ -1,10 +1,11 @@
 """The description of a widget, which assistive technology says after its name.
 
 A screen reader says each change of it where the keyboard is, and only there. So a text
-is spoken by describing the widget with it for a while; in a list, which the keyboard is
-taken to be on a cell of, that cell. What is not to be spoken is its tooltip until the
-keyboard has left the widget: Qt describes by that what has no other description, and
-tells nobody when it changes.
+is spoken by describing the widget with it, or in a list, which the keyboard is taken to
+be on a cell of, that cell: just as long as it takes to tell of that, or whoever reads
+the widget a moment later would say it again. What is not to be spoken is the tooltip
+until the keyboard has left the widget: Qt describes by that what has no other
+description, and tells nobody when it changes.
 """
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Slot
@@ -14,20 +15,16 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import without_signs
 
-SPOKEN_MS = 1500
-"""How long a widget is described by what is spoken."""
-
 _DESCRIPTION = Qt.ItemDataRole.AccessibleDescriptionRole
 
 _WAITING = "_oxo_description"
 """The attribute of a widget that holds the _Waiting, if there is one."""
 
 
-def describe(widget: QWidget, text: str, *, is_spoken: bool = False) -> None:
-    """Describe a widget from now on; with the keyboard on it, it may be spoken."""
+def describe(widget: QWidget, text: str) -> None:
+    """Describe a widget from now on, unspoken while the keyboard is on it."""
     waiting, text = _waiting_for(widget), without_signs(text)
-    has_keyboard = QAccessible.isActive() and widget.hasFocus()
-    if is_spoken or not has_keyboard:
+    if not (QAccessible.isActive() and widget.hasFocus()):
         if waiting is not None:
             waiting.text = text
         _put(widget, text)
@@ -42,15 +39,16 @@ def say_through(widget: QWidget, text: str) -> None:
     if isinstance(widget, QAbstractItemView) and widget.currentIndex().isValid():
         _say_through_cell(widget, text)
         return
-    if _waiting_for(widget) is None:
-        _Waiting(widget)
+    waiting = _waiting_for(widget) or _Waiting(widget)
     widget.setAccessibleDescription(text)
+    waiting.put_unspoken()
 
 
 def _say_through_cell(view: QAbstractItemView, text: str) -> None:
-    """Describe the current cell by a text just as long as it takes to tell of that."""
     role, model, index = _DESCRIPTION, view.model(), view.currentIndex()
     before = index.data(role)
+    # the rows may be others by now
+    tell_of_cell(view, QAccessible.Event.Focus)
     # the view would tell of both changes too
     with QSignalBlocker(model):
         model.setData(index, text, role)
@@ -64,12 +62,6 @@ def tell_of_cell(view: QAbstractItemView, what: QAccessible.Event) -> None:
     event = QAccessibleEvent(view, what)
     event.setChild(interface.indexOfChild(interface.focusChild()))
     QAccessible.updateAccessibility(event)
-
-
-def end_speaking(widget: QWidget) -> None:
-    """Have the widget described as before, which is not spoken."""
-    if (waiting := _waiting_for(widget)) is not None:
-        waiting.put_unspoken()
 
 
 def _waiting_for(widget: QWidget) -> "_Waiting | None":
@@ -91,8 +83,9 @@ class _Waiting(QObject):
         self._tooltip = widget.toolTip()
         setattr(widget, _WAITING, self)
         widget.installEventFilter(self)
-        # a screen reader learns of the new focus only after this event
-        self._later = QTimer(self, singleShot=True, interval=0)
+        # a screen reader learns of the new focus only after this event, and of a cell
+        # a moment later
+        self._later = QTimer(self, singleShot=True, interval=1)
         self._later.timeout.connect(self._put_back)
 
     def put_unspoken(self) -> None:

@@ -16,14 +16,13 @@ from PySide6.QtCore import (
     QSignalBlocker,
     QSize,
     Qt,
-    QTimer,
     Signal,
     Slot,
 )
 from PySide6.QtGui import (
+    QAccessible,
     QContextMenuEvent,
     QDropEvent,
-    QFocusEvent,
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
@@ -55,7 +54,7 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.engine import Refusal
-from oxo_desktop.window.controls.description import SPOKEN_MS
+from oxo_desktop.window.controls.description import say_through
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.scrolling import unroll
@@ -579,13 +578,15 @@ class ChoiceBox(QComboBox, Generic[T]):
 
         Orca says no new value of a list that is closed, but a new description.
         """
-        if self.hasFocus():
-            self.setAccessibleDescription(without_signs(self.currentText()))
-            QTimer.singleShot(SPOKEN_MS, self._end_telling)
+        if QAccessible.isActive() and self.hasFocus():
+            say_through(self, without_signs(self.currentText()))
 
-    @Slot()
-    def _end_telling(self) -> None:
-        self.setAccessibleDescription("")
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        before = self.currentIndex()
+        super().keyPressEvent(event)
+        if self.currentIndex() == before and not self.view().isVisible():
+            # the key has led to no other
+            self._tell()
 
     def event(self, event: QEvent) -> bool:
         # where no label beside it says what it is, it has a name
@@ -596,12 +597,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         if _takes_wheel(self, event):
             super().wheelEvent(event)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._end_telling()
-
     def retranslate(self) -> None:
-        self.setAccessibleDescription("")
         for index, value in enumerate(self._values):
             self.setItemText(index, self._name(value))
         self.updateGeometry()
@@ -823,3 +819,10 @@ class _Segment(FlatButton):
         # other buttons are never narrower than their size hint
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Preferred, policy.Fixed)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.isChecked():
+            # it is chosen already
+            event.ignore()
+        else:
+            super().keyPressEvent(event)

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QAccessibleEvent,
     QAction,
     QActionGroup,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QPaintEvent
 
     from oxo_desktop.words import Sentence
 
@@ -71,19 +72,31 @@ class Menu(QMenu):
             # Qt tells a screen reader nothing of a way back
             around.tell_reached()
 
-    def open_at(self, place: QPoint) -> None:
-        """Pop up there on the screen; a screen reader begins with the first item."""
+    def open_at(self, place: QPoint, first: QAction | None = None) -> None:
+        """Pop up there on the screen, perhaps with the keyboard at an item.
+
+        A screen reader begins with that, or else with the first one.
+        """
         self.popup(place)
+        if first is not None:
+            self.setActiveAction(first)
         if QAccessible.isActive():
             # of which it is told after the window
             timer = QTimer(self, singleShot=True)
-            timer.timeout.connect(self._go_down)
+            timer.timeout.connect(self._begin)
             timer.start(0)
 
     @Slot()
-    def _go_down(self) -> None:
+    def _begin(self) -> None:
+        if self.activeAction() is not None:
+            self.tell_reached()
+            return
         kind, key, none = QEvent.Type.KeyPress, Qt.Key.Key_Down, Qt.KeyboardModifier(0)
         self.keyPressEvent(QKeyEvent(kind, key, none))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        QTimer.singleShot(0, _tell_of_keyboard)
 
     def tell_reached(self) -> None:
         """Tell a screen reader which item the keyboard is at."""
@@ -169,6 +182,17 @@ class ChoiceMenu(Menu):
     def _on_triggered(self, action: QAction) -> None:
         (value,) = (value for value, a in self.choices.items() if a is action)
         self.chosen.emit(value)
+
+
+def _tell_of_keyboard() -> None:
+    """Tell a screen reader where the keyboard is once no menu has it.
+
+    Qt does so only if the keyboard has been led through the menu.
+    """
+    widget = QApplication.focusWidget()
+    if widget is not None and QApplication.activePopupWidget() is None:
+        event = QAccessibleEvent(widget, QAccessible.Event.Focus)
+        QAccessible.updateAccessibility(event)
 
 
 def bare_name(text: str) -> str:

@@ -18,7 +18,7 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
     tick_path,
 )
-from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.words import Sentence, is_right_to_left
 
@@ -37,7 +37,7 @@ class RuleCard(QWidget):
         super().__init__()
         self._state = RuleState.UNKNOWN
         self.label = WrappedLabel(bold=True)
-        self._finding = WrappedLabel(scale=0.85)
+        self._finding = SeenLabel(scale=0.85)
         self._column = QVBoxLayout(self)
         self._column.setSpacing(3)
         self._column.addWidget(self.label)

@@ -13,7 +13,15 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QScreen
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QScreen,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
@@ -40,6 +48,12 @@ _BESIDE = 4
 
 _LOW = 560
 """The height of a screen on which windows are scrolled, in pixels."""
+
+_LEAD = (
+    Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right,
+    Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End,
+)  # fmt: skip
+"""Keys that lead through a list."""
 
 _NARROWEST = 246
 """The width that is left beside a board on the smallest screen, in pixels."""
@@ -88,6 +102,7 @@ def make_flat(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
     if isinstance(area, QAbstractItemView):
         # what it lies in is scrolled if it is not, and Qt forgets that
         area.selectionModel().currentChanged.connect(partial(_follow, area))
+        area.installEventFilter(_Keyboard(area))
 
 
 def _follow(view: QAbstractItemView, *_: QModelIndex) -> None:
@@ -97,6 +112,34 @@ def _follow(view: QAbstractItemView, *_: QModelIndex) -> None:
         if isinstance(around, ScrollArea):
             around.ensureWidgetVisible(view)
         around = around.parent()
+
+
+class _Keyboard(QObject):
+    """Has a list show the row that the keyboard comes to, as Qt does not.
+
+    A key that leads to no other row is passed on: Qt would keep it in silence.
+    """
+
+    def __init__(self, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        self._view, self._is_asked = view, False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        by_mouse = Qt.FocusReason.MouseFocusReason
+        if isinstance(event, QFocusEvent) and event.gotFocus():
+            if event.reason() is not by_mouse:
+                self._view.scrollTo(self._view.currentIndex())
+            return False
+        if not isinstance(event, QKeyEvent) or event.key() not in _LEAD:
+            return False
+        if event.type() is not QEvent.Type.KeyPress or self._is_asked:
+            return False
+        self._is_asked, before = True, self._view.currentIndex()
+        self._view.event(event)
+        self._is_asked = False
+        if self._view.currentIndex() == before:
+            event.ignore()
+        return True
 
 
 class ScrollArea(QScrollArea):
@@ -136,6 +179,14 @@ class ScrollArea(QScrollArea):
         is_whole = self.minimumHeight() > 0
         bar = 0 if is_whole else self.verticalScrollBar().sizeHint().width()
         return least.expandedTo(QSize(content.minimumSizeHint().width() + bar, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        bars = self.horizontalScrollBar(), self.verticalScrollBar()
+        before = [bar.value() for bar in bars]
+        super().keyPressEvent(event)
+        if [bar.value() for bar in bars] == before:
+            # Qt would keep it in silence
+            event.ignore()
 
     def viewportSizeHint(self) -> QSize:
         """Return the size of all that is in it, as wide as it is."""

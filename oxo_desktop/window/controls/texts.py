@@ -199,11 +199,12 @@ class Readable(QWidget):
         shown, key = self._shown(), event.key()
         at = [index for index, label in enumerate(shown) if label.hasFocus()]
         last = len(shown) - 1
+        to = at[0] if at else 0
         if at and key in _STEPS:
-            to = min(max(at[0] + _STEPS[Qt.Key(key)], 0), last)
+            to = min(max(to + _STEPS[Qt.Key(key)], 0), last)
         elif at and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             to = 0 if key == Qt.Key.Key_Home else last
-        else:
+        if not at or to == at[0]:
             super().keyPressEvent(event)
             return
         self._lead_to(shown[to])
@@ -224,9 +225,13 @@ class Readable(QWidget):
         return next(focused, None)
 
     def _lead_to(self, label: QLabel) -> None:
-        policy = Qt.FocusPolicy
+        tab = Qt.FocusPolicy.TabFocus
+        label.setFocusPolicy(tab)
         for _, each in self._parts:
-            each.setFocusPolicy(policy.TabFocus if each is label else policy.NoFocus)
+            if each is not label and each.focusPolicy() & tab:
+                # one takes the place of the other, whichever was made first
+                self.setTabOrder(each, label)
+                each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
 
 class Line(NamedTuple):

@@ -236,6 +236,8 @@ class FlatButton(QPushButton):
             # the painter's initial pen has this colour
             self.setForegroundRole(QPalette.ColorRole.HighlightedText)
         self._factor, self._is_squeezed = 1.0, False
+        # Enter presses it, not only in a dialog
+        self.setAutoDefault(True)
         self.refont()
 
     def squeeze(self, *, squeezed: bool) -> None:

@@ -6,13 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QLocale, QPointF, QRectF, QSizeF, Qt, Slot
+from PySide6.QtCore import QDate, QLocale, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from oxo_desktop.engine import LONGEST_NAME, Board
 from oxo_desktop.engine.lessons import COURSE
 from oxo_desktop.says import teaching
-from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import Form, TextField
 from oxo_desktop.window.controls.file_dialogs import Purpose
 from oxo_desktop.window.controls.shapes import outline_rounded
@@ -23,8 +22,6 @@ from oxo_desktop.words import language, message, say
 
 if TYPE_CHECKING:
     from typing import Any
-
-    from oxo_desktop.words import Sentence
 
 _TITLE, _NAME, _LEAST_NAME, _USUAL = 38, 28, 14, 14
 """The sizes of text, in points."""
@@ -116,15 +113,9 @@ class CertificateDialog(PaperDialog):
         self.content.addStretch()
         self._name.textChanged.connect(self._show_pages)
         self._paper.picked.connect(self._show_pages)
-        self.said.connect(self._describe)
         self._show_pages()
         self._name.setFocus()
         self.fit()
-
-    @Slot(object)
-    def _describe(self, said: Sentence) -> None:
-        """Have a screen reader say it where the keyboard comes back to."""
-        describe(self._save, said(), is_spoken=True)
 
     def _made(self) -> tuple[Page, ...]:
         heading = say("Certificate")

@@ -34,7 +34,7 @@ from oxo_desktop.window.controls.widgets import (
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
 
     from oxo_desktop.engine import Geometry
     from oxo_desktop.play.settings import Solved
@@ -85,6 +85,12 @@ class TopicButton(QAbstractButton):
         """
         if self.group().checkedButton() is not self:
             self.setChecked(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole

@@ -12,7 +12,6 @@ from oxo_desktop.engine.lessons import Lesson
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.board.notes_item import Label, Notes, Tone
-from oxo_desktop.window.controls.language import translated
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
@@ -53,24 +52,27 @@ class TaskBoard(QObject):
         self._practice.scene.show_notes(Notes())
         self._practice.bar.say(partial(teaching.topic, asked))
         self._practice.say(partial(teaching.turn, asked), partial(teaching.task, asked))
-        self._practice.heard.emit(partial(teaching.turn_and_task, asked))
+        told = teaching.turn_and_task if again else teaching.topic_turn_and_task
+        self._practice.heard.emit(partial(told, asked))
         self._offer(retry=False, follow=False)
 
-    def wait(self, kind: PuzzleKind) -> None:
+    def wait(self, kind: PuzzleKind, geometry: Geometry) -> None:
         self._practice.bar.say(partial(teaching.puzzle_topic, kind))
-        self._ask_nothing(lambda: say("Looking for a puzzle…"))
+        self._ask_nothing(geometry, lambda: say("Looking for a puzzle…"))
 
     def tell_none(self, geometry: Geometry, why: Sentence) -> None:
-        """Say why nothing is asked, beside an empty board."""
-        self._ask_nothing(lambda: say("No puzzle"), why)
-        self._practice.show_board(Board((), geometry), None, afresh=True)
-        self._practice.scene.show_notes(Notes())
+        self._ask_nothing(geometry, lambda: say("No puzzle"), why)
 
     def _ask_nothing(
-        self, status: Sentence, detail: Sentence = sentences.nothing
+        self,
+        geometry: Geometry,
+        status: Sentence,
+        detail: Sentence = sentences.nothing,
     ) -> None:
+        """Say why nothing is asked, beside an empty board."""
         self._stop()
-        self._practice.scene.show_turn(None)
+        self._practice.show_board(Board((), geometry), None, afresh=True)
+        self._practice.scene.show_notes(Notes())
         self._practice.say(status, detail)
         self._practice.heard.emit(status)
         self._offer(retry=False, follow=False)
@@ -105,14 +107,11 @@ class TaskBoard(QObject):
         while self._boards and not self._look.is_animated:
             self._show_next()
         self._offer(retry=not answer.is_right, follow=answer.is_right, award=is_end)
-        told = partial(teaching.told_and_learnt, asked, answer)
-        translated(self._follow, accessibleDescription=told)
+        self._practice.heard.emit(partial(teaching.told_and_learnt, asked, answer))
         view = self._practice.view
         if answer.is_right and view.isAncestorOf(view.window().focusWidget()):
-            # nothing is left to be done on the board; it is read with that button
+            # nothing is left to be done on the board
             self._follow.setFocus()
-        else:
-            self._practice.heard.emit(told)
 
     @Slot()
     def _show_next(self) -> None:

@@ -104,8 +104,6 @@ class Tutor(PracticeFeature):
     def _begin(self) -> None:
         retry = translated(FlatButton(), text=lambda: say("Tr&y again"))
         follow = translated(FlatButton(primary=True), text=lambda: say("&Next"))
-        # Enter presses it too
-        follow.setAutoDefault(True)
         self._follow = follow
         retry.clicked.connect(self._ask_again)
         follow.clicked.connect(self._go_on)
@@ -196,7 +194,7 @@ class Tutor(PracticeFeature):
         if self._asked is not None:
             self._before = self._asked, self._answer
         self._asked = None
-        self._board.wait(kind)
+        self._board.wait(kind, self._geometry)
         self.panel.show_task(kind, sentences.nothing)
         parts = kind, self._geometry, self._rng, self._previous
         self._work_out(partial(draw_puzzle, *parts), self._on_drawn)
@@ -342,7 +340,9 @@ class Tutor(PracticeFeature):
         # of two, it is not known whose it is
         name = names[0] if len(names) == 1 else ""
         parts = self._preferences, self._store, self._analyst, self._stage.window
-        open_dialog(CertificateDialog(name, *parts))
+        dialog = CertificateDialog(name, *parts)
+        dialog.said.connect(self._stage.heard)
+        open_dialog(dialog)
 
     @Slot()
     def _ask_to_forget(self) -> None:

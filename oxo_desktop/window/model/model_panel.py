@@ -21,7 +21,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import ButtonRow, Card, SidePanel
-from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     LEAST_TARGET,
     SEEN,
@@ -251,8 +251,9 @@ class ModelPanel(SidePanel):
             text=lambda: say("Rest&ore all"),
             toolTip=lambda: say("Give all names the definitions that they had"),
         )
-        self._title = WrappedLabel(bold=True)
-        self._look_for = WrappedLabel()
+        # a screen reader is told them, and again by the buttons that lead on
+        self._title = SeenLabel(bold=True)
+        self._look_for = SeenLabel()
         self.table = NameTable()
         self.details = Details(is_small=self.is_on_small_screen)
         buttons = self._trials, self._stages, self.marks, self.line
@@ -316,6 +317,8 @@ class ModelPanel(SidePanel):
         self._steps.setVisible(stage is not None)
         self._title.say(title)
         self._look_for.say(look_for)
+        for button in (self.previous, self.next, self.back):
+            describe(button, look_for())
         self.back.setVisible(not self._title.isHidden())
 
     def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> None:

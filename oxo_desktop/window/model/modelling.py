@@ -102,6 +102,7 @@ class Modelling(PracticeFeature):
         panel.next.clicked.connect(partial(self._go_on, 1))
         panel.back.clicked.connect(self._restore)
         panel.table.chosen.connect(self._on_chosen)
+        panel.table.missed.connect(self._on_missed)
         for button, mode in ((panel.marks, Mode.MARKS), (panel.line, Mode.LINE)):
             button.toggled.connect(partial(self._on_mode_toggled, mode))
         self._script = script = panel.script
@@ -263,13 +264,15 @@ class Modelling(PracticeFeature):
         if self._drawing is not None and name:
             self._drawing.show_name(self._model, name)
 
+    @Slot(str)
+    def _on_missed(self, typed: str) -> None:
+        self._stage.heard.emit(partial(experiments.no_such_name, typed))
+
     @Slot(object)
     def _on_trial_chosen(self, trial: Trial) -> None:
         square = self._square_to_close()
         self._answer(partial(self._begin_trial, trial, square))
-        if not self.panel.isAncestorOf(self._stage.window.focusWidget()):
-            # in the panel a screen reader reads it
-            self._stage.heard.emit(partial(experiments.look_for, trial, square))
+        self._stage.heard.emit(partial(experiments.look_for, trial, square))
 
     def _square_to_close(self) -> int:
         """Return the square that is looked at, or the middle one."""

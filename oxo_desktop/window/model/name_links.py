@@ -115,7 +115,10 @@ class NameLinks(QListWidget):
         step = _STEPS.get(event.key(), 0)
         if is_right_to_left() and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             step = -step
-        if step:
+        if event.text() and event.text().isprintable():
+            # letters are shortcuts, and digits are the board's
+            event.ignore()
+        elif step:
             self.setCurrentRow(min(max(0, self.currentRow() + step), self.count() - 1))
         else:
             super().keyPressEvent(event)

@@ -162,9 +162,11 @@ class NameTable(QTreeWidget):
 
     Signals:
         chosen: the name that is selected from now on.
+        missed: what was typed, if no name begins so.
     """
 
     chosen = Signal(str)
+    missed = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -307,6 +309,12 @@ class NameTable(QTreeWidget):
             return True
         return super().event(event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() == Qt.Key.Key_Space:
+            # what it would choose is chosen already
+            event.ignore()
+
     def keyboardSearch(self, search: str) -> None:
         """Go to the next name that begins as what is typed, with a row or without."""
         super().keyboardSearch(search)
@@ -318,7 +326,10 @@ class NameTable(QTreeWidget):
         sought = self._sought.lower()
         if not (self.current or "").lower().startswith(sought):
             names = (n for n in self._rest if n.lower().startswith(sought))
-            self.choose(next(names, ""))
+            name = next(names, "")
+            self.choose(name)
+            if not name:
+                self.missed.emit(self._sought)
 
     def retranslate(self) -> None:
         """Forget the rows; `show_model` lists all anew, in other fonts too."""

@@ -103,7 +103,9 @@ class ScriptFiles(QObject):
     @Slot()
     def _ask_how_to_print(self) -> None:
         parts = self._preferences, self._store, self._analyst, self._stage.window
-        open_dialog(ScriptDialog(self._view.text, *parts))
+        dialog = ScriptDialog(self._view.text, *parts)
+        dialog.said.connect(self._stage.heard)
+        open_dialog(dialog)
 
 
 def _load(store: Store, file: Path) -> str:

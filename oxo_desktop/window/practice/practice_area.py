@@ -159,8 +159,8 @@ class PracticeArea(PlayArea):
     def _on_square_clicked(self, position: int) -> None:
         self.user.on_square(position)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def press(self, event: QKeyEvent) -> bool:
+        """Do what a key does, wherever the keyboard is; return whether it does."""
         is_letter = Qt.Key.Key_A <= latin_key(event) <= Qt.Key.Key_Z
         is_off = is_letter and not self._preferences.value.letter_keys
-        if is_off or not self.user.on_key(event):
-            super().keyPressEvent(event)
+        return not is_off and self.user.on_key(event)

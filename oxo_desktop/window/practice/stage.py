@@ -122,6 +122,12 @@ class Stage(QObject):
             self._show(practice=False)
             self.board_practised.emit(None)
 
+    def press(self, event: QKeyEvent) -> bool:
+        """Do what a key does on the board that is shown; return whether it does."""
+        if self.view.press_digit(event):
+            return True
+        return self.is_practising and self.practice.press(event)
+
     def escape(self) -> bool:
         """Leave the board to practise on, or what is done there, if it is shown."""
         if not self.is_practising:
@@ -151,12 +157,16 @@ class Stage(QObject):
 
     def _show(self, *, practice: bool) -> None:
         area = self.practice
-        had_focus = self.view.isAncestorOf(self.view.window().focusWidget())
         # with both there for a moment the window would grow
         going, coming = (self._game, area) if practice else (area, self._game)
+        keyboard = self.window.focusWidget()
+        has_keyboard = keyboard is None or going.isAncestorOf(keyboard)
+        if keyboard is not None and has_keyboard:
+            # Qt would look for another place before the other board is there
+            keyboard.clearFocus()
         going.hide()
         coming.show()
-        if had_focus:
+        if has_keyboard:
             self.take_focus()
 
 

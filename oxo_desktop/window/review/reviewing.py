@@ -23,7 +23,7 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel, offering
-from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.practice.stage import Context, Feature
 from oxo_desktop.window.review.chart import ValueChart
@@ -59,15 +59,17 @@ class ReviewPanel(SidePanel):
         super().__init__(parent, lambda: say("Review"), lambda: say("Close the review"))
         self.setObjectName("review")
         self._turning = WrappedLabel(bold=True)
-        self._why = WrappedLabel()
+        # its row says it too
+        self._why = SeenLabel()
+        self._told = WrappedLabel()
         self.chart, self.moves = ValueChart(), ReviewedList()
-        self._about = WrappedLabel()
+        self._about = SeenLabel()
         self.line = FlatButton(primary=True)
         self.go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         head, buttons = QVBoxLayout(), QVBoxLayout()
         head.setSpacing(3)
-        head.addWidget(self._turning)
-        head.addWidget(self._why)
+        for label in (self._turning, self._why, self._told):
+            head.addWidget(label)
         buttons.setSpacing(8)
         buttons.addWidget(self.line)
         buttons.addWidget(self.go_on)
@@ -91,8 +93,8 @@ class ReviewPanel(SidePanel):
 
     def show_text(self, text: Sentence, *, offers_history: bool = False) -> None:
         """Say why there is no review, or not yet."""
-        translated(self._why, text=text)
         self._show_parts(review=False)
+        self._told.say(text)
         self._history.setVisible(offers_history)
 
     def show_review(
@@ -107,12 +109,15 @@ class ReviewPanel(SidePanel):
         self.chart.show_review(review, number, draws=geometry.can_be_drawn)
         self.moves.show_review(game, review, number)
         heading: Sentence = sentences.nothing
-        why: Sentence = partial(reviews.no_turning_point, review)
+        why: Sentence = sentences.nothing
+        told: Sentence = partial(reviews.no_turning_point, review)
         if turning is not None:
             heading = partial(reviews.turning_point_number, turning)
             why = partial(reviews.why, geometry, review.moves[turning - 1])
+            told = sentences.nothing
         self._turning.say(heading)
-        translated(self._why, text=why)
+        self._why.say(why)
+        self._told.say(told)
         move = None if number is None else review.moves[number - 1]
         self.go_on.setEnabled(move is not None)
         self.line.setEnabled(move is not None and bool(move.line))
@@ -131,7 +136,7 @@ class ReviewPanel(SidePanel):
     def _show_parts(self, *, review: bool) -> None:
         for part in (self.chart, self.moves, self.line, self.go_on):
             part.setVisible(review)
-        for hidden in (self._turning, self._about, self._history):
+        for hidden in (self._turning, self._why, self._about, self._history):
             hidden.hide()
 
 
@@ -246,8 +251,12 @@ class Reviewing(Feature):
 
     @Slot()
     def _on_line_clicked(self) -> None:
-        self._with_line = self._move if self._with_line is None else None
+        self._with_line = move = self._move if self._with_line is None else None
         self._show()
+        if move is not None:
+            geometry = self._controller.game.geometry
+            better = partial(reviews.better_move_on_board, geometry, move)
+            self._stage.heard.emit(better)
 
     @Slot()
     def _on_go_on(self) -> None:

@@ -181,7 +181,7 @@ class SettingUp(PracticeFeature):
         said = partial(sentences.square, position, mark)
         buttons = self._stage.view.buttons
         # a screen reader says by itself the new name of what the keyboard is on
-        if buttons is None or position != buttons.current or board == self._board:
+        if buttons is None or position != buttons.focused or board == self._board:
             self._stage.heard.emit(said)
         self._change(board)
         self._stage.practice.below.say_detail(said)
@@ -193,10 +193,12 @@ class SettingUp(PracticeFeature):
     @Slot()
     def _empty(self) -> None:
         self._change(Board((), self._board.geometry))
+        self._tell_marks()
 
     @Slot()
     def _take_over(self) -> None:
         self._change(self._controller.standing.position.board)
+        self._tell_marks()
 
     @Slot(object)
     def _change(self, board: Board) -> None:

@@ -97,8 +97,8 @@ class LevelButton(QAbstractButton):
         menu.chosen.connect(self.chosen)
         menu.setMinimumWidth(self.width())
         left = self.width() - menu.sizeHint().width() if is_right_to_left() else 0
-        menu.popup(self.mapToGlobal(QPoint(left, self.height() + 2)))
-        menu.setActiveAction(menu.ticked)
+        place = self.mapToGlobal(QPoint(left, self.height() + 2))
+        menu.open_at(place, menu.ticked)
 
 
 class _LevelMenu(ChoiceMenu):

@@ -134,7 +134,9 @@ class Comparison(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._columns: list[_Column] = []
+        self._columns: dict[Level, _Column] = {
+            level: _Column(level) for level in Level if level is not Level.RANDOM
+        }
         content = QWidget()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, content)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -145,36 +147,33 @@ class Comparison(QWidget):
         around = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(self._scroller)
+        for column in self._columns.values():
+            self._row.addWidget(column, 1, Qt.AlignmentFlag.AlignTop)
+            column.readable.reached.connect(self._scroller.ensureWidgetVisible)
+        self.clear()
 
     def show_looks(
         self, geometry: Geometry, gone: list[Look], choices: Mapping[Level, Choice]
     ) -> None:
         """Show what has been seen in the looks that have been taken."""
-        if [column.level for column in self._columns] != list(choices):
-            self._make(list(choices))
-        for column in self._columns:
-            own = [look for look in gone if look.level is column.level]
-            column.show_rules(geometry, own, choices[column.level])
-            if gone and gone[-1].level is column.level:
+        for level, column in self._columns.items():
+            column.setVisible(level in choices)
+        self._arrange()
+        for level, choice in choices.items():
+            column = self._columns[level]
+            own = [look for look in gone if look.level is level]
+            column.show_rules(geometry, own, choice)
+            if gone and gone[-1].level is level:
                 self._scroller.ensureWidgetVisible(column.reached(len(own)))
 
     def clear(self) -> None:
-        for column in self._columns:
+        for column in self._columns.values():
             column.hide()
-            column.deleteLater()
-        self._columns = []
-
-    def _make(self, levels: list[Level]) -> None:
-        self.clear()
-        self._columns = [_Column(level) for level in levels]
-        for column in self._columns:
-            self._row.addWidget(column, 1, Qt.AlignmentFlag.AlignTop)
-            column.readable.reached.connect(self._scroller.ensureWidgetVisible)
-        self._arrange()
 
     def _arrange(self) -> None:
         directions = QBoxLayout.Direction
-        least = len(self._columns) * scaled_to_text(self, _NARROW)
+        shown = sum(not column.isHidden() for column in self._columns.values())
+        least = shown * scaled_to_text(self, _NARROW)
         is_wide = self.width() >= least
         self._row.setDirection(
             directions.LeftToRight if is_wide else directions.TopToBottom

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
@@ -15,7 +15,7 @@ from oxo_desktop.says import sentences, thinking
 from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import ButtonRow, SidePanel
-from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import SEEN, TARGET, FlatButton, PlainLabel
 from oxo_desktop.window.think.comparison import Comparison
 from oxo_desktop.window.think.transport import Speed
@@ -32,6 +32,10 @@ _WIDTH = 640
 
 _SMALL = TARGET, SEEN, 0
 """The measures of the buttons that change the size; see FlatButton."""
+
+
+_ZOOMS = {-1: message("Smaller boards"), 1: message("Larger boards")}
+"""What is done by so many sizes, as messages."""
 
 
 class View(Enum):
@@ -132,7 +136,12 @@ class ThinkPanel(SidePanel):
         print: prints the tree, or saves it.
         other: shows another position, where there is no tree to be shown.
         comparison: of the levels.
+
+    Signals:
+        heard: what a screen reader alone is to say, as a Sentence.
     """
+
+    heard = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(
@@ -153,18 +162,19 @@ class ThinkPanel(SidePanel):
         self.unfold = translated(TickBox(), text=lambda: say("&Unfold all"))
         self.print = translated(FlatButton(), text=lambda: say("Pr&int…"))
         self.other = translated(FlatButton(), text=sentences.nothing)
-        self._told = WrappedLabel(muted=True)
+        # a screen reader is told it where the keyboard is
+        self._told = SeenLabel(muted=True)
         self._smaller, self._larger = FlatButton("−"), FlatButton("+")
-        for button, by, name in (
-            (self._smaller, -1, message("Smaller boards")),
-            (self._larger, 1, message("Larger boards")),
-        ):
+        for button, by in ((self._smaller, -1), (self._larger, 1)):
             button.measures = _SMALL
-            translated(button, accessibleName=partial(say, name))
+            translated(button, accessibleName=partial(say, _ZOOMS[by]))
             button.clicked.connect(partial(self.tree.zoom, by))
+        # the node in the frame is described by it
+        self._keys = SeenLabel(scale=0.8, muted=True)
         self._notes = WrappedLabel(scale=0.8, muted=True)
-        translated(self._notes, text=_notes)
-        self.tree.zoomed.connect(self._enable_zoom)
+        translated(self._keys, text=thinking.keys)
+        translated(self._notes, text=thinking.as_hard_does)
+        self.tree.zoomed.connect(self._on_zoomed)
         self._lay_out()
         self._arrange()
         self.show_view(View.TREE)
@@ -215,11 +225,16 @@ class ThinkPanel(SidePanel):
         ):  # fmt: skip
             self.column.addWidget(part, stretch)
         self.column.addLayout(foot)
-        self.column.addWidget(self._notes)
+        notes = QVBoxLayout()
+        notes.setSpacing(0)
+        for label in (self._keys, self._notes):
+            notes.addWidget(label)
+        self.column.addLayout(notes)
         name_unseen(self.method, lambda: say("Way to search"))
         name_unseen(self.speed, lambda: say("Speed"))
         self._of_tree = (
-            self.method, self.tree, self.numbers, self._notes, *buttons, self.unfold,
+            self.method, self.tree, self.numbers, self._keys, self._notes, *buttons,
+            self.unfold,
         )  # fmt: skip
 
     def retranslate(self) -> None:
@@ -234,7 +249,12 @@ class ThinkPanel(SidePanel):
             row.setDirection(across)
         self.numbers.set_narrow(narrow=is_small)
 
-    @Slot()
+    @Slot(int)
+    def _on_zoomed(self, by: int) -> None:
+        self._enable_zoom()
+        if by:
+            self.heard.emit(partial(say, _ZOOMS[by]))
+
     def _enable_zoom(self) -> None:
         is_there = self.print.isEnabled()
         self._smaller.setEnabled(is_there and not self.tree.is_smallest)
@@ -243,7 +263,3 @@ class ThinkPanel(SidePanel):
 
 def _name_view(view: View) -> str:
     return say(view.value)
-
-
-def _notes() -> str:
-    return f"{thinking.keys()}\n{thinking.as_hard_does()}"

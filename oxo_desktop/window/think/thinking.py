@@ -94,6 +94,7 @@ class Thinking(PracticeFeature):
         panel.unfold.toggled.connect(self._on_unfold_toggled)
         panel.other.clicked.connect(self._show_other)
         panel.print.clicked.connect(self._ask_how_to_print)
+        panel.heard.connect(self._stage.heard)
         panel.tree.walked.connect(self._walk)
         panel.tree.folded.connect(self._fold)
 
@@ -280,6 +281,7 @@ class Thinking(PracticeFeature):
             return
         tree = self._tree
         if tree is None:
+            self._tell_status()
             return
         self._steps = steps
         self._cursor = tree.node_shown(steps - 1)
@@ -299,9 +301,13 @@ class Thinking(PracticeFeature):
 
     @Slot(int)
     def _fold(self, node: int) -> None:
+        before = self.panel.tree.spoken()
         self._toggled ^= {node}
         self._arrange()
         self._show()
+        if self.panel.tree.spoken() == before:
+            # there is nothing below it
+            self._stage.heard.emit(self.panel.tree.spoken)
 
     @Slot(bool)
     def _on_unfold_toggled(self, unfolded: bool) -> None:  # noqa: FBT001 - a signal's
@@ -361,6 +367,7 @@ class Thinking(PracticeFeature):
         """Go to the node after a move there, if the search has come to it."""
         tree = self._tree
         if tree is None or self.panel.view.value is View.RULES:
+            self._tell_status()
             return
         node = max(self._cursor, ~self._cursor)
         for child in tree.children(node):
@@ -375,6 +382,11 @@ class Thinking(PracticeFeature):
         text = message("The search has not come to that square.")
         self._stage.practice.below.say_detail(partial(say, text))
         self._stage.heard.emit(partial(say, text))
+
+    def _tell_status(self) -> None:
+        """Answer what leads nowhere yet."""
+        status = self._stage.practice.status
+        self._stage.heard.emit(lambda: status)
 
     # the rules
 
@@ -426,7 +438,9 @@ class Thinking(PracticeFeature):
         make = partial(page_of, tree, self._steps, self._is_unfolded, top)
         context, window = self._context, self._stage.window
         parts = self._preferences, context.store, self._analyst, window
-        open_dialog(TreeDialog(make, *parts))
+        dialog = TreeDialog(make, *parts)
+        dialog.said.connect(self._stage.heard)
+        open_dialog(dialog)
 
 
 def _game_at(tree: SearchTree, node: int) -> Game:

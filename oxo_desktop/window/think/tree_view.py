@@ -118,12 +118,13 @@ class TreeView(QAbstractScrollArea):
         walked: the node that the player has gone to, or ``~node`` for what is left out
             after it.
         folded: a node below which the player wants to see the tree, or not.
-        zoomed: boards have another size.
+        zoomed: boards have another size; by how many sizes the player has made them
+            larger, or 0.
     """
 
     walked = Signal(int)
     folded = Signal(int)
-    zoomed = Signal()
+    zoomed = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -184,7 +185,7 @@ class TreeView(QAbstractScrollArea):
         self._pictures.clear()
         self._measure()
         self._follow()
-        self.zoomed.emit()
+        self.zoomed.emit(by)
 
     def retheme(self) -> None:
         self._pictures.clear()
@@ -281,7 +282,7 @@ class TreeView(QAbstractScrollArea):
             if self._wide <= self.viewport().width():
                 break
         self._pictures.clear()
-        self.zoomed.emit()
+        self.zoomed.emit(0)
 
     def _measure(self) -> None:
         room = self.viewport().size()
@@ -519,12 +520,15 @@ class TreeView(QAbstractScrollArea):
             self.walked.emit(0)
         elif key in _FOLD:
             self._fold()
-        elif (
-            key in _ZOOM and not event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        ):
+        elif self._can_zoom(event):
             self.zoom(_ZOOM[key])
         else:
             event.ignore()
+
+    def _can_zoom(self, event: QKeyEvent) -> bool:
+        by = _ZOOM.get(Qt.Key(event.key()), 0)
+        is_for_others = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        return bool(by) and not is_for_others and 0 <= self._zoom + by < len(ZOOMS)
 
     @Slot()
     def _fold(self) -> None:
