@@ -33,8 +33,10 @@ TORTURES := \
 	tests/store/test_odd_places.py \
 	--every-case tests/store tests/desktop/test_orca.py tests/desktop/test_keys_only.py \
 	tests/desktop/test_real_window.py tests/window/test_every_state.py \
-	tests/window/test_language.py tests/window/test_oxo_model.py \
-	tests/test_other_boards.py \
+	tests/window/test_directions.py tests/window/test_language.py \
+	tests/window/test_manual.py tests/window/test_moves_panel.py \
+	tests/window/test_oxo_model.py tests/window/test_roles.py \
+	tests/window/test_smallest_window.py tests/test_other_boards.py \
 	--settings-files 10000 \
 	tests/play/test_settings.py::test_any_damaged_file_is_read_or_renamed \
 	tests/desktop/test_settings_files.py::test_no_damage_stops_a_start \

@@ -31,6 +31,7 @@ from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.application import collect_due
+from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
 from tests import windows
@@ -89,6 +90,12 @@ COUNTS = {
     "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
 }
 """What `make test` does a few times, `make torture` and `make prove` many times."""
+
+LANGUAGES = [
+    each if each in ("en", "ar") else pytest.param(each, marks=pytest.mark.torture)
+    for each in OWN_NAMES
+]
+"""What a test goes through in all languages: `make test` in two, one from the right."""
 
 ELSEWHERE = {
     "make test-packages": "bundle, Debian packages and wheel",

@@ -1,6 +1,7 @@
 """The manual, and the page about the model, in every language: as in English."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,7 @@ def names(text: str) -> list[list[str]]:
     return [re.split(" [→←] ", re.sub("\n *", " ", name)) for name in bold]
 
 
+@cache
 def messages() -> dict[str, list[str]]:
     """Return the messages that a name can stand for, by what they are in English."""
     found: dict[str, list[str]] = {}

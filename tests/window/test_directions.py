@@ -139,7 +139,9 @@ def seen_from_the_left(text: str, side: Side) -> list[str]:
 @pytest.mark.usefixtures("qapp")
 # labels ask the first letter, what is painted is from the side of the language
 @pytest.mark.parametrize("side", [Side.LayoutDirectionAuto, Side.RightToLeft])
-@pytest.mark.parametrize("language", ["ar", "he"])
+@pytest.mark.parametrize(
+    "language", ["ar", pytest.param("he", marks=pytest.mark.torture)]
+)
 def test_every_message_is_seen_in_the_order_it_is_read_in(
     language: str, side: Side
 ) -> None:

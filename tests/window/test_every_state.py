@@ -29,6 +29,7 @@ from oxo_desktop.window.controls.widgets import (
     PlainLabel,
 )
 from tests.catalogue import UNEXPLAINED, pseudo, untranslated
+from tests.conftest import LANGUAGES
 from tests.screenshots import STATES, full_screens, level, long_names, model, sizes
 from tests.window.elsewhere import on_screen, run
 from tests.window.faults import (
@@ -136,14 +137,6 @@ def in_colors_and_sizes(name: str, window: QWidget) -> Iterator[str]:
     window.resize(usual)
 
 
-# with letters of three kinds, one of which is read from the right
-LETTERS = ("en", "ar", "ja")
-LANGUAGES = [
-    each if each in LETTERS else pytest.param(each, marks=pytest.mark.torture)
-    for each in OWN_NAMES
-]
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wrong_in_any_language(language: str) -> None:
     assert visit(STATES, in_words, language=language) == []
@@ -175,6 +168,7 @@ FALLS_OFF = {"review-small", "review-not-known", "full-screen-review",
 
 ON_A_LAPTOP = """
 from PySide6.QtWidgets import QApplication
+from tests.conftest import LANGUAGES
 from tests.screenshots import STATES
 from tests.window.test_every_state import RESIZED
 from tests.window.visitor import visit

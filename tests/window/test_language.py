@@ -55,7 +55,7 @@ from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.catalogue import pseudo, untranslated
-from tests.conftest import moving, next_start
+from tests.conftest import LANGUAGES, moving, next_start
 from tests.store.played import play
 from tests.window.desk import TWO, Desk
 from tests.window.faults import cut
@@ -379,7 +379,6 @@ def test_the_buttons_of_the_model_take_a_second_line(
 
 # the languages there are
 
-OTHERS = [language for language in OWN_NAMES if language != "en"]
 PANELS = "moves", "why", "review", "model", "lessons", "set_up", "think"
 
 
@@ -518,8 +517,7 @@ def look_around(window: MainWindow, parts: Parts) -> Iterator[tuple[str, QWidget
 
 
 @pytest.mark.parametrize("text", ["usual", "large"])
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.one_in(4)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut(
     request: pytest.FixtureRequest, language: str, text: str
 ) -> None:
@@ -534,7 +532,7 @@ def test_nothing_is_cut(
         assert text == "large" or elided(seen) == [], name
 
 
-@pytest.mark.parametrize("language", OWN_NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_keys_have_one_name_each(
     parts: Parts, window: MainWindow, language: str
 ) -> None:

@@ -9,10 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.play.settings import ThemeChoice
-from oxo_desktop.system.languages import ENGLISH, OWN_NAMES
+from oxo_desktop.system.languages import ENGLISH
 from oxo_desktop.window import theme
 from oxo_desktop.window.dialogs.manual import ManualPage
 from oxo_desktop.window.main_window import MainWindow
+from tests.conftest import LANGUAGES
 from tests.test_manual import headings, manual, names
 from tests.window.heard import ROLE, name_of, tree
 from tests.window.seen import opened, wear
@@ -85,7 +86,7 @@ def test_a_link_is_followed_with_keys(window: MainWindow) -> None:
     assert not dialog.isVisible()
 
 
-@pytest.mark.parametrize("language", OWN_NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_in_the_language_that_is_chosen(
     parts: Parts, window: MainWindow, language: str
 ) -> None:

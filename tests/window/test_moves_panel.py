@@ -25,12 +25,12 @@ from oxo_desktop.engine import (
     Outcome,
 )
 from oxo_desktop.play.settings import Settings, ThemeChoice
-from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.moves.moves_panel import SPEEDS, MoveList, MovesPanel
 from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.theme import load
+from tests.conftest import LANGUAGES
 from tests.window.desk import LEFT, TWO, Desk, Learner, wins
 from tests.window.painted import painted_texts
 from tests.window.seen import choose_theme, colors, settle
@@ -136,7 +136,7 @@ def test_a_move_that_is_too_long_for_a_line_is_wrapped(panel: Panel) -> None:
     assert panel.list.rowHeight(0) > usual
 
 
-@pytest.mark.parametrize("language", OWN_NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_moves_are_in_a_line_in_a_panel_of_the_usual_width(
     panel: Panel, parts: Parts, language: str
 ) -> None:

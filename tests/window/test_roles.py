@@ -18,20 +18,20 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Level
-from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.fields import TextField
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.words import without_mnemonic
+from tests.conftest import LANGUAGES
 from tests.window.desk import Desk
 from tests.window.faults import all_wrong, wrong_with
 from tests.window.heard import ROLE, tree
 from tests.window.seen import button, opened, settle
 
 
-@pytest.fixture(params=OWN_NAMES)
+@pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest, parts: Parts) -> Iterator[str]:
     """Return each language, in which the window speaks."""
     parts.preferences.change(language=request.param)

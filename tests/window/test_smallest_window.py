@@ -10,12 +10,12 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Human, Level, Mark, Outcome
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.says import reviews, sentences
-from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.words import say
+from tests.conftest import LANGUAGES
 from tests.window.painted import texts
 from tests.window.seen import settle
 
@@ -26,7 +26,7 @@ ENDS = Outcome.X_WON, Outcome.O_WON, Outcome.DRAW
 OVER = Game(moves=(1, 5, 9, 3, 7, 4, 8))
 
 
-@pytest.fixture(params=OWN_NAMES)
+@pytest.fixture(params=LANGUAGES)
 def spoken(request: pytest.FixtureRequest, parts: Parts, window: MainWindow) -> str:
     parts.preferences.change(language=request.param)
     settle()
