@@ -21,26 +21,3 @@ def test_core_modules_know_qtcore_alone(module: str) -> None:
     loaded = loaded_by(f"oxo_desktop.{module}")
     assert "PySide6.QtCore" in loaded
     assert not loaded & {"PySide6.QtGui", "PySide6.QtWidgets"}
-
-
-@pytest.mark.parametrize(
-    "module",
-    [
-        "engine",
-        "layouts",
-        "store.oxo_file",
-        "store.games",
-        "store.history",
-        "says.sentences",
-        "play.settings",
-        "system.resources",
-        "system.launcher",
-        "system.preflight",
-        "system.standard_error",
-        "terminal",
-        "terminal.menu",
-        "app",
-    ],
-)
-def test_no_qt_is_loaded(module: str) -> None:
-    assert "PySide6" not in loaded_by(f"oxo_desktop.{module}")
