@@ -137,7 +137,7 @@ qt-versions: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m lab.qt_versions
 
 # with TRIXIE (below) also the package for Debian 13
-bench: .venv/test-tools .venv/ready-to-bench bundle $(if $(TRIXIE),deb)
+bench: .venv/test-tools .venv/ready-to-test bundle $(if $(TRIXIE),deb)
 	$(BIN)/python -m lab.bench $(if $(TRIXIE),--trixie $(TRIXIE))
 
 screenshots: .venv/test-tools .venv/ready-to-test
@@ -267,10 +267,6 @@ $(BIN)/pip:
 
 .venv/ready-to-package: .venv/ready-to-test
 	@$(PIP) --group packaging
-	@touch $@
-
-.venv/ready-to-bench: .venv/ready-to-check
-	@$(PIP) --group bench
 	@touch $@
 
 .venv/ready-for-mutants: .venv/ready-to-run

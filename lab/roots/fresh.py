@@ -20,7 +20,7 @@ from pathlib import Path
 from time import sleep
 
 from lab.roots import machine
-from lab.roots.packages import HOME, PICTURES, USER, System, copy_of, opened
+from lab.roots.system import HOME, PICTURES, USER, System, copy_of, opened
 from tests.desktop.screen import PATIENCE, Screen, wait_for
 from tests.desktop.wheel import ROOT
 
@@ -52,9 +52,8 @@ class Fresh(System):
         self._user = user
 
     def set_up(self) -> None:
-        """Make the user, and the clone."""
+        super().set_up()
         machine.pass_on(self.root)
-        self.root_runs("useradd", "--create-home", USER)
         clone = ["git", "clone", "--quiet", "--no-hardlinks"]
         subprocess.run([*clone, ROOT, self.root / "srv/oxo"], check=True)
         self.root_runs("chown", "--recursive", f"{self._user}:", "/srv/oxo")
@@ -71,16 +70,12 @@ class Fresh(System):
         }
         enter = ["/usr/sbin/chroot", f"--userspec={self._user}:", str(self.root)]
         # no signal is ignored in a terminal, as it is below nohup
-        enter += ["env", "--default-signal"]
+        command = [*enter, "env", "--default-signal", "make", "-C", "/srv/oxo", target]
         with self.log.open("a", encoding="utf-8") as log:
             process = subprocess.Popen(
-                [*enter, "make", "-C", "/srv/oxo", target],
-                env=environment,
-                stdout=log,
-                stderr=log,
-                text=True,
+                command, env=environment, stdout=log, stderr=log, text=True
             )
-        self._started.append(process)
+        self.started.append(process)
         return process
 
     def follow(self, tools: str) -> None:
@@ -93,7 +88,7 @@ class Fresh(System):
             self.apt_get("install", *packages.split())
 
 
-def run(system: Fresh, picture: Path) -> None:
+def run(system: Fresh) -> None:
     """Do `make run`, and close the window."""
     system.follow(".venv/window-tools")
     with Screen() as screen:
@@ -107,7 +102,7 @@ def run(system: Fresh, picture: Path) -> None:
         wait_for(has_come, SET_UP)
         if process.poll() is None:
             opened(screen)
-            screen.save(picture)
+            screen.save(PICTURES / f"{system.log.stem}.ppm")
             screen.xdotool("key", "ctrl+q")
         if process.wait(PATIENCE) != 0:
             sys.exit("make run has failed")
@@ -127,21 +122,29 @@ def test(system: Fresh) -> str:
     return ", ".join(said)
 
 
-def try_all(original: Path, user: str, log: Path) -> str:
+def root_of(release: str, folder: Path) -> Path:
+    """Return the folder with a release, made by debootstrap unless it is there."""
+    root, unfinished = folder / release, folder / f"{release}.new"
+    if not root.exists():
+        what = ["--variant=minbase", f"--include={TOOLS}", release, str(unfinished)]
+        subprocess.run(["debootstrap", *what, *machine.mirror()], check=True)
+        unfinished.rename(root)
+    return root
+
+
+def try_all(name: str, folder: Path) -> str:
+    """Do a run; return how it went."""
+    release, _, user = name.partition("-")
+    log = folder / f"{name}.log"
     log.unlink(missing_ok=True)
-    with copy_of(original, partial(Fresh, user=user, log=log)) as system:
-        run(system, PICTURES / f"{log.stem}.ppm")
-        return test(system)
-
-
-def need(root: Path) -> None:
-    """Make a root by debootstrap unless it is there."""
-    if root.exists():
-        return
-    unfinished = root.with_suffix(".new")
-    what = ["--variant=minbase", f"--include={TOOLS}", root.name, str(unfinished)]
-    subprocess.run(["debootstrap", *what, *machine.mirror()], check=True)
-    unfinished.rename(root)
+    print(f"{name}: see {log}", flush=True)
+    kind = partial(Fresh, user="root" if user == "root" else USER, log=log)
+    try:
+        with copy_of(root_of(release, folder), kind) as system:
+            run(system)
+            return f"{name}: well, {test(system)}"
+    except (AssertionError, OSError, subprocess.SubprocessError, SystemExit) as why:
+        return f"{name}: WRONG, {why}"
 
 
 def main() -> None:
@@ -150,24 +153,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("run", nargs="+", choices=[*RUNS, "all"])
     chosen = parser.parse_args()
-    if os.geteuid() != 0:
-        sys.exit("Only root may change into another root.")
-    PICTURES.mkdir(exist_ok=True)
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    told, is_well = [], True
-    for name in RUNS if "all" in chosen.run else chosen.run:
-        release, _, user = name.partition("-")
-        root, log = chosen.folder / release, chosen.folder / f"{name}.log"
-        print(f"{name}: see {log}", flush=True)
-        try:
-            need(root)
-            summary = try_all(root, "root" if user == "root" else USER, log)
-            told.append(f"{name}: well, {summary}")
-        except (AssertionError, OSError, subprocess.SubprocessError, SystemExit) as why:
-            told.append(f"{name}: WRONG, {why}")
-            is_well = False
+    runs = RUNS if "all" in chosen.run else chosen.run
+    told = [try_all(name, chosen.folder) for name in runs]
     print(*told, sep="\n")
-    sys.exit(not is_well)
+    sys.exit(any("WRONG" in line for line in told))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 import sys
-from configparser import RawConfigParser
 from pathlib import Path
 
 VARIABLES = re.compile(
@@ -20,8 +19,13 @@ FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs/ca-certificates.crt")
 
 
 def variables() -> dict[str, str]:
-    """Return what the environment says of it."""
-    return {k: v for k, v in os.environ.items() if VARIABLES.fullmatch(k)}
+    """Return what the environment says of it, and pip's own files, as variables."""
+    found = {}
+    for line in _said(sys.executable, "-m", "pip", "config", "list"):
+        if told := re.fullmatch(r"\w+\.([\w-]+)=('.*'|\".*\")", line):
+            name = told[1].upper().replace("-", "_")
+            found[f"PIP_{name}"] = str(ast.literal_eval(told[2]))
+    return found | {k: v for k, v in os.environ.items() if VARIABLES.fullmatch(k)}
 
 
 def mirror() -> list[str]:
@@ -36,44 +40,25 @@ def folders() -> tuple[str, ...]:
 
 
 def pass_on(root: Path) -> None:
-    """Have the system in a folder know all this."""
+    """Have the system in a folder know the files, and where apt has packages from."""
     for file in {*map(Path, FILES), *_named()}:
         if file.is_file():
             there = root / file.relative_to("/")
             there.parent.mkdir(parents=True, exist_ok=True)
             there.unlink(missing_ok=True)
             shutil.copy(file, there)
-    (root / "etc/apt/apt.conf.d/99machine").write_text(_of_apt(), encoding="utf-8")
-    with (root / "etc/pip.conf").open("w", encoding="utf-8") as written:
-        _of_pip().write(written)
+    told = re.compile(r'Acquire::(?!IndexTargets)\S+ "[^"]')
+    lines = filter(told.match, _said("apt-config", "dump", "Acquire"))
+    ours = root / "etc/apt/apt.conf.d/99machine"
+    ours.write_text("\n".join(lines), encoding="utf-8")
 
 
 def _named() -> set[Path]:
-    """Return the files and folders that it names."""
-    settings = _of_pip()
-    values = [value for name in settings for value in settings[name].values()]
-    words = {
-        word for value in (*variables().values(), *values) for word in value.split()
-    }
+    """Return the files and folders that the variables name."""
+    words = {word for value in variables().values() for word in value.split()}
     # the files of an index lie beside its pages
     indexes = {Path(word[7:]).parent for word in words if word.startswith("file:///")}
     return {Path(word) for word in words if word.startswith("/")} | indexes
-
-
-def _of_apt() -> str:
-    """Return how apt fetches packages here, as its configuration says it."""
-    is_told = re.compile(r'Acquire::(?!IndexTargets)\S+ "[^"]')
-    return "\n".join(filter(is_told.match, _said("apt-config", "dump", "Acquire")))
-
-
-def _of_pip() -> RawConfigParser:
-    """Return what pip's own files say here, all in one."""
-    settings = RawConfigParser()
-    for line in _said(sys.executable, "-m", "pip", "config", "list"):
-        if told := re.fullmatch(r"(\w+)\.([\w-]+)=('.*'|\".*\")", line):
-            section, key, value = told.groups()
-            settings.read_dict({section: {key: ast.literal_eval(value)}})
-    return settings
 
 
 def _said(*command: str) -> list[str]:

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from types import TracebackType
 from typing import NamedTuple, TypeVar
 
@@ -51,6 +51,7 @@ class Screen:
 
     Attributes:
         environment: variables for programs that are to appear on it.
+        whole: all of it.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Screen:
         # the X Window Dump format: a header of 32-bit numbers, colours, then rows
         header = struct.unpack(">25I", self._memory[:100])
         self.width, self.height = header[4], header[5]
+        self.whole = Box(0, 0, self.width, self.height)
         self._stride = header[12]
         self._start_of_pixels = header[0] + header[19] * 12
 
@@ -189,7 +191,7 @@ class Screen:
         self, color: tuple[int, int, int], box: Box | None = None
     ) -> tuple[int, int] | None:
         """Return a place of exactly this colour, on the screen or inside `box`."""
-        place = box or Box(0, 0, self.width, self.height)
+        place = box or self.whole
         wanted = bytes(reversed(color))
         for y in range(place.y, place.y + place.height, 2):
             row = self.pixels(Box(place.x, y, place.width, 1))
@@ -205,10 +207,22 @@ class Screen:
         starts = range(start, start + box.height * self._stride, self._stride)
         return b"".join(self._memory[at : at + 4 * box.width] for at in starts)
 
+    def settle(self, seconds: float, box: Box | None = None) -> None:
+        """Wait until nothing on it, or in a box, has changed for so long."""
+        place = box or self.whole
+        last, since = self.pixels(place), monotonic()
+        end = since + PATIENCE
+        while monotonic() - since < seconds:
+            assert monotonic() < end, "it did not become still"
+            sleep(0.005)
+            now = self.pixels(place)
+            if now != last:
+                last, since = now, monotonic()
+
     def save(self, file: Path) -> None:
         """Write the whole screen as a picture, for a person to look at."""
         header = f"P6 {self.width} {self.height} 255\n".encode()
-        bgrx = self.pixels(Box(0, 0, self.width, self.height))
+        bgrx = self.pixels(self.whole)
         rgb = bytearray(len(bgrx) // 4 * 3)
         rgb[0::3], rgb[1::3], rgb[2::3] = bgrx[2::4], bgrx[1::4], bgrx[0::4]
         file.write_bytes(header + rgb)

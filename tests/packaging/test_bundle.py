@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.beside.packages import size
+from lab.bench.packages import size
 from oxo_desktop import APPLICATION_ID, __version__
 from oxo_desktop.system import preflight
 from tests.desktop.wheel import ROOT

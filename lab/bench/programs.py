@@ -1,13 +1,14 @@
 """The programs, and where each is clicked, with its window at the top left."""
 
+import os
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from lab.bench.stage import Place
+from tests.desktop import kept_file
 from tests.desktop.corner import SQUARES
 from tests.desktop.screen import Box
-
-Place = tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,62 +63,28 @@ class View(QGraphicsView):
 application = QApplication([])
 scene = QGraphicsScene(0, 0, 500, 600)
 view = View(scene)
-"""
-
-ALONE = """
 view.resize(520, 658)
 view.show()
 application.exec()
 """
 
-WITH_TEXT = """
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QPushButton
-from PySide6.QtWidgets import QVBoxLayout, QWidget
-
-scene.setSceneRect(0, 0, 400, 400)  # or there would be scroll bars
-window = QMainWindow()
-for menu in ("&Game", "&View", "&Learn", "&Settings", "&Help"):
-    window.menuBar().addMenu(menu)
-middle = QWidget()
-rows = QVBoxLayout(middle)
-score = QHBoxLayout()
-for text in ("Player X", "to move", "0", "Draws", "0", "Player O", "0"):
-    score.addWidget(QLabel(text))
-rows.addLayout(score)
-rows.addWidget(view, 1)
-rows.addWidget(QLabel("Player X's turn"))
-buttons = QHBoxLayout()
-for text in ("&Undo", "H&int"):
-    buttons.addWidget(QPushButton(text))
-buttons.addStretch()
-rows.addLayout(buttons)
-window.setCentralWidget(middle)
-window.resize(520, 658)
-window.show()
-application.exec()
-"""
-"""The menu bar, the labels and the buttons of OXO's window for two players."""
-
 # A square is left free, as the end of a game would bring more than a mark.
 _PLAYED = tuple(SQUARES[p] for p in (1, 2, 3, 5, 4, 6, 8, 7))
 
 
-def oxo(program: Path) -> Program:
+def oxo(program: Path, name: str = "OXO") -> Program:
     """Two players, so that each click is a move; a taken square's mark shakes."""
     return Program(
-        name="OXO",
+        name=name,
         command=[str(program)],
-        settings=(
-            ".config/oxo-desktop/oxo-desktop.ini",
-            "[game]\ntwo_players=true\n",
-        ),
+        settings=(str(kept_file.SETTINGS), "[game]\ntwo_players=true\n"),
         squares=_PLAYED,
         reach=50,
         refuses=(SQUARES[1], around(SQUARES[1], 50)),
     )
 
 
-def at_once(oxo: Program) -> Program:
+def with_plain_qt(oxo: Program) -> Program:
     """The same with all of PySide6 loaded at the start; see late_signatures."""
     command = ["env", "OXO_PLAIN_QT=1", *oxo.command]
     return replace(oxo, name="OXO, plain Qt", command=command)
@@ -125,19 +92,10 @@ def at_once(oxo: Program) -> Program:
 
 def bare(python: Path, folder: Path) -> Program:
     """A window with a QGraphicsView, where each click adds a circle."""
-    return _window("bare window", python, folder / "bare.py", BARE + ALONE)
-
-
-def bare_with_text(python: Path, folder: Path) -> Program:
-    """The same with as much text around the view as OXO shows."""
-    return _window("bare with text", python, folder / "text.py", BARE + WITH_TEXT)
-
-
-def _window(name: str, python: Path, file: Path, text: str) -> Program:
-    file.write_text(text, encoding="utf-8")
-    return Program(
-        name=name, command=[str(python), str(file)], squares=_PLAYED, reach=50
-    )
+    file = folder / "bare.py"
+    file.write_text(BARE, encoding="utf-8")
+    command = [str(python), str(file)]
+    return Program(name="bare window", command=command, squares=_PLAYED, reach=50)
 
 
 def _reversi(left: int, top: int) -> tuple[Place, ...]:
@@ -195,13 +153,17 @@ KREVERSI = Program(
     squares=_reversi(132, 112),
 )
 
-PEERS = (BOVO, IAGNO, FOUR_IN_A_ROW, KREVERSI)
-
 _GAMES = "/usr/games"
 """Where Debian keeps games, and not every user's PATH leads there."""
 
 
-def installed(peer: Program) -> Program | None:
-    """Return a peer with the path of its program; None if it isn't there."""
-    path = shutil.which(peer.command[0]) or shutil.which(peer.command[0], path=_GAMES)
-    return replace(peer, command=[path, *peer.command[1:]]) if path else None
+def peers() -> list[Program]:
+    """Return the games that are installed; say which are not."""
+    found = []
+    for peer in (BOVO, IAGNO, FOUR_IN_A_ROW, KREVERSI):
+        program, *options = peer.command
+        if path := shutil.which(program, path=f"{os.environ['PATH']}:{_GAMES}"):
+            found.append(replace(peer, command=[path, *options]))
+        else:
+            print(f"Not installed, and left out: {peer.name}.\n")
+    return found
