@@ -26,9 +26,11 @@ def can_be_played_with(version: str) -> bool:
 
 def install(version: str, folder: str) -> str | None:
     """Install the newest PySide6 of a version; return its number, or None."""
-    package = f"PySide6-Essentials=={version}.*"
-    command = [".ci/pip-install", sys.executable, "--target", folder, package]
-    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+    pip = [sys.executable, "-m", "pip", "--quiet", "install", "--no-user"]
+    command = [*pip, "--target", folder, f"PySide6-Essentials=={version}.*"]
+    ran = subprocess.run(command, check=False, capture_output=True, text=True)
+    if ran.returncode:
+        print(ran.stderr)
         return None
     (about,) = Path(folder).glob("shiboken6-*.dist-info")
     return about.name.removeprefix("shiboken6-").removesuffix(".dist-info")
