@@ -13,7 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop import COMMAND
-from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.engine import Refusal
+from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.system import languages, standard_error
 from oxo_desktop.system.application import (
     call_it_oxo,

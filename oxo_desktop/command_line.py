@@ -14,7 +14,6 @@ from urllib.parse import unquote_to_bytes
 from oxo_desktop import COMMAND, TERMINAL_COMMAND, __version__
 from oxo_desktop.engine import (
     GEOMETRIES,
-    LONG_QUOTE,
     THREE_BY_THREE,
     Board,
     GameSettings,
@@ -24,10 +23,9 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
     Starts,
-    quotable,
-    read_board,
 )
-from oxo_desktop.engine.notation import geometry_named, normalised
+from oxo_desktop.engine.notation import geometry_named, normalised, read_board
+from oxo_desktop.engine.quoting import LONG_QUOTE, quotable
 from oxo_desktop.says import sentences
 from oxo_desktop.system import resources, standard_error
 from oxo_desktop.words import listed, message, say

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from oxo_desktop.engine.model.syntax import LONGEST_LINE, LONGEST_NAME, MOST_LINES
+from oxo_desktop.model.syntax import LONGEST_LINE, LONGEST_NAME, MOST_LINES
 
 _LONG_NAME = "n" * (LONGEST_NAME - 5)
 

@@ -32,11 +32,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop import app
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Computer,
@@ -49,9 +45,15 @@ from oxo_desktop.engine import (
     Value,
     Verdict,
 )
-from oxo_desktop.engine.lessons import EXERCISES, Lesson, right_squares
-from oxo_desktop.engine.model.experiment import Trial
-from oxo_desktop.engine.puzzles import Puzzle
+from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+)
+from oxo_desktop.learning.lessons import EXERCISES, Lesson, right_squares
+from oxo_desktop.learning.puzzles import Puzzle
+from oxo_desktop.model.experiment import Trial
 from oxo_desktop.play.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store

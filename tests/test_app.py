@@ -350,7 +350,8 @@ for number in (signal.SIGINT, signal.SIGHUP):
     signal.signal(number, signal.{inherited})
 from PySide6.QtCore import QPoint, QTimer
 from oxo_desktop import __main__, app
-from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Game, GameSettings, Level, Mark
+from oxo_desktop.engine import Game, GameSettings, Level, Mark
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 def think(parts):
     # a position that takes seconds, with the computer to move
     parts.controller.set_pause(0)

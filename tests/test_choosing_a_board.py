@@ -29,9 +29,8 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Score,
-    level_on,
-    levels_of,
 )
+from oxo_desktop.engine.levels import level_on, levels_of
 from oxo_desktop.play.settings import Settings, ThemeChoice
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store

@@ -6,22 +6,15 @@ from time import perf_counter
 
 import pytest
 
-from oxo_desktop.engine import (
+from oxo_desktop.engine import Board, Game, Level, Mark, Outcome, Rule, choose
+from oxo_desktop.engine.geometry import (
     FIVE_BY_FIVE,
     FOUR_BY_FOUR,
     FOUR_BY_FOUR_BY_FOUR,
-    Board,
-    Game,
-    Level,
-    Mark,
-    Outcome,
-    Rule,
-    choose,
-    whose_turn,
 )
 from oxo_desktop.engine.hard import follows_strategy, solver_of
 from oxo_desktop.engine.rules import completing as completes
-from oxo_desktop.engine.rules import outcome
+from oxo_desktop.engine.rules import outcome, whose_turn
 from oxo_desktop.engine.solver import Solver
 from tests.conftest import HowMany, Tell
 from tests.engine.plain import PlainSolver, completing, has_run, held

@@ -6,14 +6,13 @@ from math import dist, hypot
 import pytest
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Geometry,
     Refusal,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.layouts import (
     Circle,
     Layout,

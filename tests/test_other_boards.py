@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Computer,
@@ -24,6 +23,7 @@ from oxo_desktop.engine import (
     Mark,
     Score,
 )
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.layouts import Circle, Spots, layout_of
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store

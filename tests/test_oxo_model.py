@@ -7,13 +7,13 @@ from random import Random
 from time import thread_time
 
 from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Board, Mark, Refusal
-from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.language import MOST_ELEMENTS, size_of
-from oxo_desktop.engine.model.syntax import MOST_STEPS, parse
+from oxo_desktop.model import OxoModel
+from oxo_desktop.model.language import MOST_ELEMENTS, size_of
+from oxo_desktop.model.syntax import MOST_STEPS, parse
 from oxo_desktop.says import experiments
 from tests.conftest import HowMany, Tell
-from tests.engine.test_model import plain, work_counted
 from tests.floods import floods
+from tests.model.test_model import plain, work_counted
 
 
 def test_every_value_in_positions_that_no_game_reaches(

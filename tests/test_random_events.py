@@ -41,7 +41,6 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import app
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     Game,
     GameSettings,
     Human,
@@ -52,6 +51,7 @@ from oxo_desktop.engine import (
     Refusal,
     Score,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.says import explanations, sentences

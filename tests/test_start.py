@@ -47,5 +47,5 @@ def test_sounds_are_loaded_where_they_are_wanted(tmp_path: Path) -> None:
 
 def test_the_tree_of_a_search_is_loaded_once_it_is_opened(tmp_path: Path) -> None:
     there = loaded(tmp_path)
-    parts = "oxo_desktop.window.think", "oxo_desktop.engine.search_tree"
+    parts = "oxo_desktop.window.think", "oxo_desktop.learning.search_tree"
     assert not any(name.startswith(parts) for name in there)

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 
 from oxo_desktop import words
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Computer,
@@ -28,6 +26,7 @@ from oxo_desktop.engine import (
     Value,
     Verdict,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import announcements, explanations, sentences
 from oxo_desktop.says.announcements import Shown

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog
 
 from oxo_desktop import app
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     Board,
     Game,
@@ -32,7 +31,8 @@ from oxo_desktop.engine import (
     Mark,
     choose,
 )
-from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.model import OxoModel
 from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history.table import HistoryTable

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.engine.bits import lowest, squares_of
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.engine.solver.lines import lines_of
 from oxo_desktop.engine.solver.strategy import Entry, Strategy, normalized
 

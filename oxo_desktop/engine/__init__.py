@@ -1,51 +1,41 @@
 """The game itself: rules, computers and whole games, with the standard library alone.
 
 Squares are numbered from 1, left to right and top to bottom. Nothing in here prints,
-reads a clock, a file but one of its own, or draws a random number of its own.
+reads a clock, or a file but one of its own; chance decides only where no `Random` is
+given to decide.
 
-    >>> from oxo_desktop.engine import Board, choose_move
-    >>> board = Board.from_text("X.. .O. ..X")
-    >>> choose_move(board, "O")
-    2
-    >>> print(board.apply_move(2, "O").render())
-    X | O | 3
+    >>> from oxo_desktop.engine import Game, Level, computer, play_game
+    >>> game = Game().play(5).play(1)
+    >>> game.legal_moves
+    (2, 3, 4, 6, 7, 8, 9)
+    >>> game.play(3).play(2).play(7).outcome
+    <Outcome.X_WON: 'X won'>
+    >>> print(game.board.render())
+    O | 2 | 3
     --- --- ---
-    4 | O | 6
+    4 | X | 6
     --- --- ---
-    7 | 8 | X
+    7 | 8 | 9
+
+A player is a function of a board and a mark: your own, or a computer.
+
+    >>> def mine(board, mark):
+    ...     return board.available_moves()[0]
+    >>> play_game(mine, computer(Level.HARD)).winner
+    <Mark.O: 'O'>
+
+To learn how it works, read ``geometry.py``, ``board.py``, ``rules.py``, ``game.py``,
+``reasons.py``, ``levels.py``, ``game_tree.py``, ``hard.py`` and ``solver/exact.py``, in
+this order.
 """
 
 from oxo_desktop.engine.board import Board, Mark
-from oxo_desktop.engine.game import Game, GameResult, Replaced, play_game
-from oxo_desktop.engine.geometry import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
-    GEOMETRIES,
-    SEVEN_POINT_PLANE,
-    THREE_BY_THREE,
-    Geometry,
-    Line,
-)
-from oxo_desktop.engine.hard import best_of, choose_move
-from oxo_desktop.engine.levels import (
-    Choice,
-    Level,
-    choose,
-    explain,
-    level_on,
-    levels_of,
-    rules_of,
-)
-from oxo_desktop.engine.notation import (
-    looks_like_a_board,
-    read_board,
-    read_line,
-    read_position,
-    write_line,
-)
+from oxo_desktop.engine.game import Game, play_game
+from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry, Line
+from oxo_desktop.engine.hard import choose_move
+from oxo_desktop.engine.levels import Choice, Level, choose, computer, explain
+from oxo_desktop.engine.notation import read_line, write_line
 from oxo_desktop.engine.players import (
-    LONGEST_NAME,
     Computer,
     GameSettings,
     Human,
@@ -53,40 +43,17 @@ from oxo_desktop.engine.players import (
     Score,
     Starts,
 )
-from oxo_desktop.engine.quoting import (
-    LONG_QUOTE,
-    can_be_seen,
-    can_stand_in_a_name,
-    isolated_if_right_to_left,
-    quotable,
-    quoted_path,
-)
-from oxo_desktop.engine.reasons import Reason, Rule, Stop, Value, Verdict
+from oxo_desktop.engine.reasons import Reason, Rule, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
-from oxo_desktop.engine.rules import (
-    Outcome,
-    can_move_next,
-    check_winner,
-    is_draw,
-    lines_held,
-    whose_turn,
-    winning_line,
-)
+from oxo_desktop.engine.rules import Outcome, check_winner, is_draw, winning_line
 
 __all__ = [
-    "FIVE_BY_FIVE",
-    "FOUR_BY_FOUR",
-    "FOUR_BY_FOUR_BY_FOUR",
     "GEOMETRIES",
-    "LONGEST_NAME",
-    "LONG_QUOTE",
-    "SEVEN_POINT_PLANE",
     "THREE_BY_THREE",
     "Board",
     "Choice",
     "Computer",
     "Game",
-    "GameResult",
     "GameSettings",
     "Geometry",
     "Human",
@@ -97,35 +64,19 @@ __all__ = [
     "Player",
     "Reason",
     "Refusal",
-    "Replaced",
     "Rule",
     "Score",
     "Starts",
-    "Stop",
     "Value",
     "Verdict",
-    "best_of",
-    "can_be_seen",
-    "can_move_next",
-    "can_stand_in_a_name",
     "check_winner",
     "choose",
     "choose_move",
+    "computer",
     "explain",
     "is_draw",
-    "isolated_if_right_to_left",
-    "level_on",
-    "levels_of",
-    "lines_held",
-    "looks_like_a_board",
     "play_game",
-    "quotable",
-    "quoted_path",
-    "read_board",
     "read_line",
-    "read_position",
-    "rules_of",
-    "whose_turn",
     "winning_line",
     "write_line",
 ]

@@ -115,6 +115,11 @@ class Game:
         return self._outcome_and_lines[0]
 
     @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """The squares that can be played, in order; none once the game is over."""
+        return () if self.outcome.is_over else tuple(self.board.available_moves())
+
+    @property
     def winning_lines(self) -> tuple[Line, ...]:
         """The lines that won: none, one, or as many as the last move completed."""
         return self._outcome_and_lines[1]

@@ -1,18 +1,20 @@
-"""The tree of a game, searched step by step: how a computer can find the best move.
+"""The tree of a game: how a computer can find the best move.
 
-This search is written to be read, and to be watched: whoever listens is told each step.
-It tries every move, and every answer to it, to the end of the game. A game that X has
-won is worth 1, a draw 0, and one that O has won -1. Going back from there, X takes the
-move with the highest value, and O the one with the lowest: that is minimax. Three
+Try every move, and every answer to it, to the end of the game. A game that X has won is
+worth 1, a draw 0, and one that O has won -1. Going back from there, X takes the move
+with the highest value, and O the one with the lowest. That is minimax, and
+`plain_minimax` is all of it:
+
+    >>> from oxo_desktop.engine import Board, Mark
+    >>> plain_minimax(Board.from_text("X.. O.X XOO"), Mark.X)
+    <Value.WIN: 1>
+
+`minimax` is the same search to be watched: whoever listens is told each step. Three
 shortcuts save most of the work, each on its own: cutting off, remembering positions,
 and remembering their mirror images and rotations too.
 
 Hard asks a quicker question of the same game: can a line be forced within so many
-moves? See `oxo_desktop.engine.solver`.
-
-    >>> from oxo_desktop.engine import Board, Mark
-    >>> minimax(Board.from_text("X.. O.X XOO"), Mark.X)
-    <Value.WIN: 1>
+moves? See `oxo_desktop.engine.solver.exact`.
 """
 
 from __future__ import annotations
@@ -32,6 +34,23 @@ from oxo_desktop.engine.refusals import Refusal
 
 if TYPE_CHECKING:
     from random import Random
+
+
+_WORTH = {Mark.X: Value.WIN, None: Value.DRAW, Mark.O: Value.LOSS}
+
+
+def plain_minimax(board: Board, mark: Mark) -> Value:
+    """Return what a position is worth to X; `mark` is to move.
+
+    The empty 3×3 board takes seconds, and a larger one more than anybody has.
+    """
+    outcome = rules.outcome(board)
+    if outcome.is_over:
+        return _WORTH[outcome.winner]
+    better = max if mark is Mark.X else min
+    moves = board.available_moves()
+    return better(plain_minimax(board.apply_move(p, mark), mark.other) for p in moves)
+
 
 MOST_FREE = 7
 """Squares that may be free on a board other than 3×3: the tree from there has at most
@@ -318,6 +337,3 @@ class _Search:
             return cells
         images = board.geometry.symmetries
         return min("".join(cells[p - 1] or "." for p in image) for image in images)
-
-
-_WORTH = {Mark.X: Value.WIN, None: Value.DRAW, Mark.O: Value.LOSS}

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
+from oxo_desktop.engine.game import MoveChooser
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.hard import hard_reason, hard_rules
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule, Stop
 from oxo_desktop.engine.refusals import Refusal
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class Level(StrEnum):
@@ -109,6 +108,16 @@ def choose(
     """
     reason = _reason_of(level, board, mark, stop)
     return Choice(rng.choice(reason.positions), reason)
+
+
+def computer(level: str, rng: Random | None = None) -> MoveChooser:
+    """Return a player for `play_game`: a computer of `level`, such as "hard".
+
+    `rng` decides as in `choose`; left out, chance does. Raises ValueError if `level` is
+    no level.
+    """
+    level, rng = as_level(level), rng or Random()
+    return lambda board, mark: choose(level, board, mark, rng).position
 
 
 def explain(

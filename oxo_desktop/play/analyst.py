@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from oxo_desktop.engine import Stop
+    from oxo_desktop.engine.reasons import Stop
 
     Verdicts = dict[int, Verdict]
 

@@ -19,9 +19,8 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
     Starts,
-    quotable,
-    quoted_path,
 )
+from oxo_desktop.engine.quoting import quotable, quoted_path
 from oxo_desktop.system import ini_file, languages, resources
 from oxo_desktop.system.files import reason_of
 

@@ -6,8 +6,9 @@ from enum import IntEnum, auto
 from time import monotonic, sleep
 from typing import NamedTuple
 
-from oxo_desktop.engine import Game, Level, Stop
+from oxo_desktop.engine import Game, Level
 from oxo_desktop.engine.hard import follows_strategy
+from oxo_desktop.engine.reasons import Stop
 
 LONGEST_THOUGHT = 2.0
 """Seconds for a move or a hint. Only on 4×4×4 does Hard ever need them."""

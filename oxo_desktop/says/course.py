@@ -1,6 +1,6 @@
 """The stages in which the OXO model is built up, in sentences."""
 
-from oxo_desktop.engine.model.script import STAGES
+from oxo_desktop.model.script import STAGES
 from oxo_desktop.words import message, say
 
 _ABOUT = (

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from oxo_desktop.engine import Mark, Outcome
-from oxo_desktop.engine.model import ModelValue, OxoModel, written
-from oxo_desktop.engine.model.experiment import (
+from oxo_desktop.model import ModelValue, OxoModel, written
+from oxo_desktop.model.experiment import (
     Trial,
     is_free,
     mark_to_play,
     may_play,
     square_to_play,
 )
-from oxo_desktop.engine.model.mentioned import mentioned
+from oxo_desktop.model.mentioned import mentioned
 from oxo_desktop.says.explanations import by_squares
 from oxo_desktop.says.sentences import (
     joined,

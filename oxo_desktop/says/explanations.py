@@ -16,10 +16,9 @@ from oxo_desktop.engine import (
     Rule,
     Value,
     Verdict,
-    best_of,
-    rules_of,
 )
-from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.engine.hard import best_of, solver_of
+from oxo_desktop.engine.levels import rules_of
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
 from oxo_desktop.words import listed, message, message_count, say, say_count

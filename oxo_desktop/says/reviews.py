@@ -3,7 +3,7 @@
 from itertools import cycle
 
 from oxo_desktop.engine import Geometry, Mark, Value, Verdict
-from oxo_desktop.engine.review import (
+from oxo_desktop.learning.review import (
     Flaw,
     FlawKind,
     Judgement,

@@ -22,10 +22,10 @@ from oxo_desktop.engine import (
     Score,
     Value,
     Verdict,
-    best_of,
-    isolated_if_right_to_left,
-    lines_held,
 )
+from oxo_desktop.engine.hard import best_of
+from oxo_desktop.engine.quoting import isolated_if_right_to_left
+from oxo_desktop.engine.rules import lines_held
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.words import grouped, listed, message, say, say_count, without_signs
 

@@ -1,15 +1,15 @@
 """The sentences of lessons and puzzles: the tasks, and what is said to an answer."""
 
 from oxo_desktop.engine import Geometry, Value
-from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson, right_squares
-from oxo_desktop.engine.puzzles import (
+from oxo_desktop.engine.rules import lacking_one
+from oxo_desktop.learning.lessons import EXERCISES, Exercise, Lesson, right_squares
+from oxo_desktop.learning.puzzles import (
     Ahead,
     Answer,
     Puzzle,
     PuzzleKind,
     ahead,
 )
-from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.says import sentences
 from oxo_desktop.says.explanations import lines_named, squares_named
 from oxo_desktop.words import message, say, say_count

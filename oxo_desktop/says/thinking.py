@@ -2,8 +2,8 @@
 
 from oxo_desktop.engine import Geometry, Level, Mark, Rule, Value
 from oxo_desktop.engine.game_tree import METHODS, Count, Shortcuts, Step
-from oxo_desktop.engine.search_tree import SearchTree
 from oxo_desktop.layouts import layout_of
+from oxo_desktop.learning.search_tree import SearchTree
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.words import grouped, listed, message, message_count, say, say_count
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.engine import Refusal
+from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.store import schema
 from oxo_desktop.store.locks import FileId, Locks
 from oxo_desktop.store.schema import DamageError, NewerVersionError

@@ -16,7 +16,8 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import TypeVar
 
-from oxo_desktop.engine import Geometry, Refusal, quoted_path
+from oxo_desktop.engine import Geometry, Refusal
+from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.games_file import GamesFile, free_name

@@ -13,7 +13,8 @@ from time import sleep
 from typing import TextIO
 from unicodedata import normalize
 
-from oxo_desktop.engine import Computer, can_be_seen, write_line
+from oxo_desktop.engine import Computer, write_line
+from oxo_desktop.engine.quoting import can_be_seen
 from oxo_desktop.store import games_file, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.listing import Filter, ListedGame, Order

@@ -15,10 +15,10 @@ from oxo_desktop.engine import (
     Mark,
     Outcome,
     Player,
-    Replaced,
     Score,
     Starts,
 )
+from oxo_desktop.engine.game import Replaced
 from oxo_desktop.store.locks import MOST_GAMES
 from oxo_desktop.store.schema import LONGEST_TEXT, DamageError, limited
 

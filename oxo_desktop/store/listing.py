@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from oxo_desktop.engine import (
-    LONGEST_NAME,
     Computer,
     Game,
     Geometry,
@@ -19,11 +18,11 @@ from oxo_desktop.engine import (
     Outcome,
     Player,
     Score,
-    can_stand_in_a_name,
-    looks_like_a_board,
     read_line,
 )
-from oxo_desktop.engine.notation import LONGEST_LINE
+from oxo_desktop.engine.notation import LONGEST_LINE, looks_like_a_board
+from oxo_desktop.engine.players import LONGEST_NAME
+from oxo_desktop.engine.quoting import can_stand_in_a_name
 
 E = TypeVar("E", bound=StrEnum)
 

@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import BinaryIO
 
-from oxo_desktop.engine import Refusal, quotable
-from oxo_desktop.engine.model.syntax import (
+from oxo_desktop.engine import Refusal
+from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.model.syntax import (
     LONGEST_LINE,
     MOST_LINES,
     Unreadable,

@@ -23,9 +23,9 @@ from oxo_desktop.engine import (
     Player,
     Refusal,
     Starts,
-    quotable,
 )
 from oxo_desktop.engine.levels import as_level
+from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.system.files import open_plain, writing_atomically
 from oxo_desktop.words import message
 

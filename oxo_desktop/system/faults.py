@@ -11,7 +11,8 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Signal
 
 from oxo_desktop import FOLDER
-from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.engine import Refusal
+from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.system.clock import now
 from oxo_desktop.system.files import open_plain, reason_of
 

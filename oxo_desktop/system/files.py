@@ -14,7 +14,8 @@ from stat import S_IMODE, S_ISREG
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from oxo_desktop.engine import Refusal, can_stand_in_a_name, quoted_path
+from oxo_desktop.engine import Refusal
+from oxo_desktop.engine.quoting import can_stand_in_a_name, quoted_path
 from oxo_desktop.words import message
 
 if TYPE_CHECKING:

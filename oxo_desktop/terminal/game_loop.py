@@ -4,15 +4,8 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from oxo_desktop.command_line import TerminalOptions
-from oxo_desktop.engine import (
-    Game,
-    GameSettings,
-    Level,
-    Mark,
-    Refusal,
-    choose,
-    read_position,
-)
+from oxo_desktop.engine import Game, GameSettings, Level, Mark, Refusal, choose
+from oxo_desktop.engine.notation import read_position
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.tasks import thinking_limit
 from oxo_desktop.says import announcements, explanations, sentences

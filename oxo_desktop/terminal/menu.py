@@ -16,8 +16,8 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
     Starts,
-    levels_of,
 )
+from oxo_desktop.engine.levels import levels_of
 from oxo_desktop.engine.notation import normalised
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store, default_folder

@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 
 from oxo_desktop.command_line import TerminalOptions
-from oxo_desktop.engine import Board, Refusal, read_board
-from oxo_desktop.engine.model import Done, OxoModel, written
-from oxo_desktop.engine.model.syntax import LONGEST_DEFINITION
-from oxo_desktop.engine.notation import normalised
+from oxo_desktop.engine import Board, Refusal
+from oxo_desktop.engine.notation import normalised, read_board
+from oxo_desktop.model import Done, OxoModel, written
+from oxo_desktop.model.syntax import LONGEST_DEFINITION
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.store import model_file
 from oxo_desktop.system.files import not_opened

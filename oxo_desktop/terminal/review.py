@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from oxo_desktop.engine import Refusal
-from oxo_desktop.engine.review import Review, review
+from oxo_desktop.learning.review import Review, review
 from oxo_desktop.play.tasks import time_limit
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.store import oxo_file

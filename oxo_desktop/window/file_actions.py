@@ -16,13 +16,11 @@ from oxo_desktop.engine import (
     GameSettings,
     Mark,
     Refusal,
-    looks_like_a_board,
-    quotable,
-    quoted_path,
-    read_board,
     read_line,
     write_line,
 )
+from oxo_desktop.engine.notation import looks_like_a_board, read_board
+from oxo_desktop.engine.quoting import quotable, quoted_path
 from oxo_desktop.says import sentences
 from oxo_desktop.store import oxo_file
 from oxo_desktop.system.files import reason_of

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop.engine import Mark, Refusal, quotable, quoted_path
+from oxo_desktop.engine import Mark, Refusal
+from oxo_desktop.engine.quoting import quotable, quoted_path
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.system import ini_file, resources
 from oxo_desktop.system.files import reason_of

@@ -10,7 +10,6 @@ import pytest
 
 from oxo_desktop import APPLICATION_ID
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
@@ -20,6 +19,7 @@ from oxo_desktop.engine import (
     Mark,
     check_winner,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.says import sentences
 from tests.desktop.conftest import Desktop, ends_well
 from tests.desktop.corner import O_COLOR, X_COLOR

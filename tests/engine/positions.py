@@ -3,14 +3,9 @@
 from functools import cache
 from random import Random
 
-from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
-    THREE_BY_THREE,
-    Board,
-    Geometry,
-    Mark,
-    whose_turn,
-)
+from oxo_desktop.engine import THREE_BY_THREE, Board, Geometry, Mark
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.engine.rules import whose_turn
 
 CUBE = FOUR_BY_FOUR_BY_FOUR
 FORK = (1, 2, 8, 12), (17, 23, 30, 53)

@@ -1,12 +1,7 @@
 import pytest
 
-from oxo_desktop.engine import (
-    SEVEN_POINT_PLANE,
-    Board,
-    Geometry,
-    Mark,
-    check_winner,
-)
+from oxo_desktop.engine import Board, Geometry, Mark, check_winner
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 
 
 def test_a_board_from_text() -> None:

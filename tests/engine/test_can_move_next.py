@@ -3,15 +3,9 @@
 from contextlib import suppress
 from itertools import product
 
-from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
-    Board,
-    Mark,
-    Refusal,
-    can_move_next,
-    lines_held,
-)
+from oxo_desktop.engine import Board, Mark, Refusal
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR, SEVEN_POINT_PLANE
+from oxo_desktop.engine.rules import can_move_next, lines_held
 from tests.engine.positions import open_positions
 
 

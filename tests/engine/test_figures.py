@@ -15,9 +15,8 @@ from oxo_desktop.engine import (
     Outcome,
     Rule,
     choose,
-    whose_turn,
 )
-from oxo_desktop.engine.rules import outcome
+from oxo_desktop.engine.rules import outcome, whose_turn
 from tests.engine.positions import following, reachable
 
 

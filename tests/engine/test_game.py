@@ -5,16 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
     THREE_BY_THREE,
     Board,
     Game,
-    GameResult,
     Geometry,
     Line,
     Mark,
     Outcome,
-    Replaced,
     check_winner,
     choose_move,
     is_draw,
@@ -22,7 +19,8 @@ from oxo_desktop.engine import (
     rules,
     winning_line,
 )
-from oxo_desktop.engine.game import MoveChooser
+from oxo_desktop.engine.game import GameResult, MoveChooser, Replaced
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR
 from tests.engine.games import Reference, games_from_anywhere
 from tests.engine.positions import reachable
 
@@ -103,6 +101,12 @@ def test_a_move_made_instead_of_others_replaces_them_until_it_is_undone() -> Non
     assert game.play(8).undo() == Game(
         moves=(1, 2, 7), undone=(8,), replaced=(Replaced((1, 2), (3, 4, 5)),)
     )
+
+
+def test_the_legal_moves_are_the_empty_squares_until_the_game_is_over() -> None:
+    game = Game(moves=(1, 4, 2, 5))
+    assert game.legal_moves == (3, 6, 7, 8, 9)
+    assert game.play(3).legal_moves == ()
 
 
 def test_any_ply_of_a_game() -> None:

@@ -7,10 +7,6 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Geometry,
@@ -27,6 +23,13 @@ from oxo_desktop.engine.game_tree import (
     Step,
     count,
     minimax,
+    plain_minimax,
+)
+from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
 )
 from oxo_desktop.engine.hard import all_verdicts
 from oxo_desktop.engine.rules import outcome
@@ -114,6 +117,7 @@ def test_the_numbers_are_those_of_a_plain_program(geometry: Geometry) -> None:
             told = Count(plain.looked_at, plain.cut_off, plain.remembered)
             assert count(board, mark, shortcuts) == told
             assert minimax(board, mark, shortcuts) == value
+        assert plain_minimax(board, mark) == value
 
 
 def test_the_whole_of_3x3() -> None:

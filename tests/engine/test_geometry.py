@@ -4,10 +4,7 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Geometry,
@@ -16,6 +13,11 @@ from oxo_desktop.engine import (
     Rule,
     choose,
     is_draw,
+)
+from oxo_desktop.engine.geometry import (
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
 )
 
 

@@ -5,9 +5,6 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     Board,
     Choice,
     Geometry,
@@ -19,6 +16,11 @@ from oxo_desktop.engine import (
     Verdict,
     choose,
     choose_move,
+)
+from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
 )
 from oxo_desktop.engine.solver import Solver
 from tests.engine.plain import PlainSolver, has_run, held, rank

@@ -15,6 +15,9 @@ from oxo_desktop.engine import (
     Rule,
     choose,
     choose_move,
+    computer,
+    explain,
+    play_game,
 )
 from oxo_desktop.engine.rules import outcome
 from tests.engine.games import games_from_anywhere
@@ -96,6 +99,24 @@ def test_every_level_plays_all_and_only_what_its_rules_allow(
             assert reason.verdict == best
 
 
+@pytest.mark.parametrize("level", Level)
+def test_a_computer_is_a_player_that_chooses_as_its_level_does(level: Level) -> None:
+    result = play_game(computer(level, Random(3)), computer(level, Random(4)))
+    again = {Mark.X: Random(3), Mark.O: Random(4)}
+    game = Game()
+    while game.turn is not None:
+        chosen = choose(level, game.board, game.turn, again[game.turn]).position
+        game = game.play(chosen)
+    assert result.moves == [*game.moves]
+
+
+@pytest.mark.parametrize("level", Level)
+def test_chance_decides_where_no_random_is_given(level: Level) -> None:
+    board = Board.from_text("X...O....")
+    chosen = {computer(level)(board, Mark.X) for _ in range(20)}
+    assert all(explain(level, board, Mark.X, position) for position in chosen)
+
+
 @every_starter
 def test_choose_move_is_the_lowest_of_the_perfect_moves(starter: Mark) -> None:
     for board, mark in open_positions(starter):
@@ -129,6 +150,8 @@ def test_there_is_no_such_level_or_mark() -> None:
     message = r"A level is one of random, easy, normal, hard, not “Hard”\."
     with pytest.raises(ValueError, match=message):
         choose("Hard", Board(), "X", Random(1))
+    with pytest.raises(ValueError, match=message):
+        computer("Hard")
     with pytest.raises(ValueError, match="A mark is X or O, not “x”"):
         choose("hard", Board(), "x", Random(1))
     with pytest.raises(ValueError, match="A mark is X or O, not “x”"):

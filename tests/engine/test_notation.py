@@ -6,17 +6,19 @@ from hypothesis import given
 
 from oxo_desktop.engine import (
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Game,
     Geometry,
     Mark,
+    read_line,
+    write_line,
+)
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
+from oxo_desktop.engine.notation import (
     looks_like_a_board,
     read_board,
-    read_line,
     read_position,
-    write_line,
 )
 from oxo_desktop.layouts import layout_of
 from tests.engine.games import games_from_anywhere

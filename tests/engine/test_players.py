@@ -5,7 +5,6 @@ from unicodedata import category
 import pytest
 
 from oxo_desktop.engine import (
-    LONGEST_NAME,
     Computer,
     Game,
     GameSettings,
@@ -14,9 +13,10 @@ from oxo_desktop.engine import (
     Mark,
     Score,
     Starts,
-    can_stand_in_a_name,
     choose,
 )
+from oxo_desktop.engine.players import LONGEST_NAME
+from oxo_desktop.engine.quoting import can_stand_in_a_name
 
 
 def test_a_name_is_trimmed() -> None:

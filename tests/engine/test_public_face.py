@@ -4,20 +4,22 @@ from types import ModuleType
 
 import pytest
 
-from oxo_desktop import engine
-from oxo_desktop.engine import model, puzzles, solver
+from oxo_desktop import engine, model
+from oxo_desktop.engine import game_tree, solver
+from oxo_desktop.learning import puzzles
 
 
 def test_the_public_names() -> None:
     promised = {
         "Mark", "Board", "Geometry", "Game", "Outcome", "Level", "Choice",
         "check_winner", "winning_line", "is_draw", "choose_move", "choose", "play_game",
+        "computer", "Computer", "GameSettings", "GEOMETRIES", "read_line", "write_line",
     }  # fmt: skip
     assert promised <= set(engine.__all__)
     assert all(hasattr(engine, name) for name in engine.__all__)
 
 
-@pytest.mark.parametrize("module", [engine, model, puzzles, solver])
+@pytest.mark.parametrize("module", [engine, game_tree, model, puzzles, solver])
 def test_the_example_is_true(module: ModuleType) -> None:
     ran = doctest.testmod(module)
     assert ran.attempted > 0

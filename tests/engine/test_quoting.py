@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from oxo_desktop.engine import can_stand_in_a_name, quotable
+from oxo_desktop.engine.quoting import can_stand_in_a_name, quotable
 
 anything = st.text(st.characters(), max_size=300)
 

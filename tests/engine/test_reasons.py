@@ -9,10 +9,7 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Geometry,
@@ -22,10 +19,14 @@ from oxo_desktop.engine import (
     Rule,
     Value,
     choose,
-    levels_of,
-    rules_of,
+)
+from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
 )
 from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.engine.levels import levels_of, rules_of
 from tests.engine.plain import completing, held
 from tests.engine.positions import open_positions, random_position
 

@@ -7,11 +7,8 @@ from random import Random
 
 import pytest
 
-from oxo_desktop import engine
+from oxo_desktop import engine, learning, model
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     Board,
     Computer,
     Game,
@@ -20,23 +17,32 @@ from oxo_desktop.engine import (
     Human,
     Mark,
     Refusal,
-    Replaced,
-    can_move_next,
     choose_move,
     play_game,
-    read_board,
     read_line,
-    read_position,
-    whose_turn,
 )
+from oxo_desktop.engine.game import Replaced
 from oxo_desktop.engine.game_tree import minimax
-from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.experiment import Trial, new_line, steps_of
-from oxo_desktop.engine.model.language import Budget, Scope, evaluate
-from oxo_desktop.engine.model.syntax import parse
-from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
-from oxo_desktop.engine.review import review
+from oxo_desktop.engine.geometry import (
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+)
+from oxo_desktop.engine.notation import read_board, read_position
+from oxo_desktop.engine.rules import can_move_next, whose_turn
 from oxo_desktop.engine.solver import Solver, strategy
+from oxo_desktop.learning.puzzles import PuzzleKind, draw_puzzle
+from oxo_desktop.learning.review import review
+from oxo_desktop.model import OxoModel
+from oxo_desktop.model.experiment import Trial, new_line, steps_of
+from oxo_desktop.model.language import Budget, Scope, evaluate
+from oxo_desktop.model.syntax import parse
+
+FILES = [
+    file
+    for package in (engine, learning, model)
+    for file in sorted(Path(package.__path__[0]).rglob("*.py"))
+]
 
 
 def test_braces_in_a_message_without_facts_and_in_facts_stay() -> None:
@@ -73,9 +79,7 @@ def raised_in(file: Path) -> set[str]:
     return {call.id for call in calls if isinstance(call, ast.Name)}
 
 
-@pytest.mark.parametrize(
-    "file", sorted(Path(engine.__path__[0]).rglob("*.py")), ids=lambda f: f.name
-)
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.name)
 def test_the_engine_raises_nothing_else(file: Path) -> None:
     # Stopped never leaves the solver, nor UndefinedError the model
     of_model = {"Unreadable", "located", "UndefinedError"}
@@ -340,10 +344,9 @@ def test_what_is_refused_has_a_code_for_programs_and_a_sentence(code: str) -> No
 
 
 def test_no_other_code_is_used() -> None:
-    folder = Path(engine.__path__[0])
     used = {
         node.args[0].value
-        for file in folder.rglob("*.py")
+        for file in FILES
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)

@@ -10,16 +10,18 @@ from types import FrameType
 import pytest
 
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Geometry,
     Mark,
     Value,
     Verdict,
+)
+from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
 )
 from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Table

@@ -7,7 +7,6 @@ import pytest
 
 from lab.solved.table import following, from_text, to_bytes, to_text
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     Board,
     Choice,
     Game,
@@ -21,11 +20,12 @@ from oxo_desktop.engine import (
     choose_move,
 )
 from oxo_desktop.engine import solver as solvers
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.engine.hard import follows_strategy, problems, solver_of
-from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
 from oxo_desktop.engine.rules import completing
 from oxo_desktop.engine.solver.lines import lines_of
 from oxo_desktop.engine.solver.strategy import TABLE, Strategy
+from oxo_desktop.learning.puzzles import PuzzleKind, draw_puzzle
 
 CUBE = FOUR_BY_FOUR_BY_FOUR
 RICH = (1, 4, 13, 16, 22, 23, 26, 27, 38, 39, 42, 43, 49, 52, 61, 64)

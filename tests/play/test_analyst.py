@@ -12,14 +12,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
-    Choice,
-    Game,
-    Level,
-    Value,
-    Verdict,
-)
+from oxo_desktop.engine import Choice, Game, Level, Value, Verdict
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.engine.solver import Solver
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.tasks import Question, Task, Token, time_limit

@@ -18,8 +18,8 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Starts,
-    can_stand_in_a_name,
 )
+from oxo_desktop.engine.quoting import can_stand_in_a_name
 from oxo_desktop.play.settings import (
     MOST_SOLVED,
     Announcements,

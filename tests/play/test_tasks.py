@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Game
+from oxo_desktop.engine import Game
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play import tasks
 from oxo_desktop.play.tasks import painting, wait_for_painting
 from tests.window.desk import Desk

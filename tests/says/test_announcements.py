@@ -8,9 +8,7 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     Board,
     Choice,
     Game,
@@ -25,7 +23,8 @@ from oxo_desktop.engine import (
     Starts,
     choose,
 )
-from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR as CUBE
+from oxo_desktop.engine.geometry import FIVE_BY_FIVE, SEVEN_POINT_PLANE
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR as CUBE
 from oxo_desktop.engine.notation import read_position
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import announcements, sentences

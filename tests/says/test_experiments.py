@@ -1,6 +1,6 @@
 """What is said of the OXO model."""
 
-from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.model import OxoModel
 from oxo_desktop.says import experiments
 
 

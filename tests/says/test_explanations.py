@@ -3,8 +3,6 @@
 import pytest
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
@@ -16,10 +14,10 @@ from oxo_desktop.engine import (
     Rule,
     Value,
     Verdict,
-    levels_of,
-    rules_of,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR, FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.engine.levels import levels_of, rules_of
 from oxo_desktop.says import explanations
 from oxo_desktop.says.explanations import RuleState
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from oxo_desktop.engine import (
+from oxo_desktop.engine import Game
+from oxo_desktop.engine.geometry import (
     FIVE_BY_FIVE,
     FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
-    Game,
 )
-from oxo_desktop.engine.review import Review, review
+from oxo_desktop.learning.review import Review, review
 from oxo_desktop.says import reviews
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
@@ -22,6 +21,7 @@ from oxo_desktop.engine import (
     Value,
     Verdict,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR
 from oxo_desktop.says import sentences
 
 COMPUTER = GameSettings()

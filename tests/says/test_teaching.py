@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from oxo_desktop.engine import GEOMETRIES, Board, Geometry, Mark, puzzles
-from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson, right_squares
-from oxo_desktop.engine.puzzles import (
+from oxo_desktop.engine import GEOMETRIES, Board, Geometry, Mark
+from oxo_desktop.learning import puzzles
+from oxo_desktop.learning.lessons import EXERCISES, Exercise, Lesson, right_squares
+from oxo_desktop.learning.puzzles import (
     Answer,
     Puzzle,
     PuzzleKind,

@@ -24,11 +24,11 @@ from oxo_desktop.engine import (
     Mark,
     Outcome,
     Refusal,
-    Replaced,
     Score,
     Starts,
     write_line,
 )
+from oxo_desktop.engine.game import Replaced
 from oxo_desktop.store import kept_game, listing, schema
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame, put

@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
-    LONGEST_NAME,
     THREE_BY_THREE,
     Board,
     Computer,
@@ -23,9 +21,10 @@ from oxo_desktop.engine import (
     Player,
     Refusal,
     Score,
-    can_be_seen,
-    can_stand_in_a_name,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR
+from oxo_desktop.engine.players import LONGEST_NAME
+from oxo_desktop.engine.quoting import can_be_seen, can_stand_in_a_name
 from oxo_desktop.says import sentences
 from oxo_desktop.store import history_csv
 from oxo_desktop.store.games import Store

@@ -9,14 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from oxo_desktop.engine import (
-    Computer,
-    GameSettings,
-    Human,
-    Level,
-    Mark,
-    can_stand_in_a_name,
-)
+from oxo_desktop.engine import Computer, GameSettings, Human, Level, Mark
+from oxo_desktop.engine.quoting import can_stand_in_a_name
 from oxo_desktop.says import sentences
 from oxo_desktop.system.files import free_name, suggested_name
 from tests.damaged_settings import PIECES

@@ -10,7 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSettings
 
-from oxo_desktop.engine import Human, can_stand_in_a_name
+from oxo_desktop.engine import Human
+from oxo_desktop.engine.quoting import can_stand_in_a_name
 from oxo_desktop.system import ini_file
 from tests.damaged_settings import ABORTING, OBJECTS, PIECES
 from tests.programs import run_to_end

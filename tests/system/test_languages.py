@@ -1,6 +1,5 @@
 """Which language is spoken, and what happens where its file is damaged."""
 
-import sys
 from collections.abc import Iterator
 from gettext import GNUTranslations
 from pathlib import Path
@@ -10,10 +9,10 @@ import pytest
 from babel.messages.pofile import read_po
 
 from oxo_desktop import words
-from oxo_desktop.engine import FOUR_BY_FOUR, Board
+from oxo_desktop.engine import Board
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR
 from oxo_desktop.says import announcements, explanations
 from oxo_desktop.system import languages, resources
-from tests.programs import run_to_end
 from tests.translations import file_of, forms, read
 from tests.translations import languages as translated
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop import command_line, words
-from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, GameSettings, Human
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.system import languages
 from tests.catalogue import UNEXPLAINED, outside_brackets, pseudo, untranslated
 from tests.terminal.program import leave, lines, output_here

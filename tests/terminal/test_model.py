@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oxo_desktop.engine import GEOMETRIES
-from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.model import OxoModel
 from tests.conftest import HowMany
 from tests.floods import floods
 from tests.terminal.program import (

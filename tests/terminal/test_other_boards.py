@@ -6,9 +6,7 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     Board,
     Game,
     GameSettings,
@@ -16,8 +14,9 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
-    levels_of,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR, SEVEN_POINT_PLANE
+from oxo_desktop.engine.levels import levels_of
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
 from tests.desktop.kept_file import kept_games

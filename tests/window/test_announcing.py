@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     THREE_BY_THREE,
     Game,
@@ -24,6 +23,7 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play.settings import Announcements
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window.announcing import channel

@@ -214,7 +214,7 @@ import sys
 from itertools import combinations
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 from oxo_desktop.engine import Game, GameSettings
-from oxo_desktop.engine.model.experiment import Trial
+from oxo_desktop.model.experiment import Trial
 from oxo_desktop.window.model.model_panel import ModelPanel
 from tests.window.elsewhere import build
 """

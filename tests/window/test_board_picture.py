@@ -5,7 +5,8 @@ from PySide6.QtCore import QPoint, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop.engine import SEVEN_POINT_PLANE, Board, Game, Mark
+from oxo_desktop.engine import Board, Game, Mark
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls import board_picture

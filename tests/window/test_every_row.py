@@ -21,8 +21,6 @@ from PySide6.QtWidgets import (
 from oxo_desktop import app
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Computer,
     Game,
@@ -31,6 +29,7 @@ from oxo_desktop.engine import (
     Level,
     Mark,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.games import Store

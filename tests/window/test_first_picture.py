@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Computer, Game, GameSettings, Level
+from oxo_desktop.engine import Computer, Game, GameSettings, Level
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play.settings import Settings, ThemeChoice, WindowState
 from oxo_desktop.store import oxo_file
 

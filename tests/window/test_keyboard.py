@@ -16,8 +16,6 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Computer,
     Game,
@@ -27,6 +25,7 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.fields import Group

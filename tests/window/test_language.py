@@ -30,7 +30,6 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop import words
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
     Computer,
     Game,
     GameSettings,
@@ -39,6 +38,7 @@ from oxo_desktop.engine import (
     Mark,
     Starts,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice
 from oxo_desktop.store.games import Store

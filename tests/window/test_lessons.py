@@ -16,10 +16,6 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Computer,
@@ -30,8 +26,20 @@ from oxo_desktop.engine import (
     Mark,
     check_winner,
 )
-from oxo_desktop.engine.lessons import COURSE, EXERCISES, Lesson, right_squares
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, is_alike, kinds_on, solution
+from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+)
+from oxo_desktop.learning.lessons import COURSE, EXERCISES, Lesson, right_squares
+from oxo_desktop.learning.puzzles import (
+    Puzzle,
+    PuzzleKind,
+    is_alike,
+    kinds_on,
+    solution,
+)
 from oxo_desktop.play.settings import MotionChoice, Solved, ThemeChoice
 from oxo_desktop.says import teaching
 from oxo_desktop.window.board.marks import MarkItem

@@ -22,15 +22,8 @@ from PySide6.QtWidgets import (
 from pytestqt.exceptions import TimeoutError as NothingHeard
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
-    THREE_BY_THREE,
-    Game,
-    GameSettings,
-    Geometry,
-    Level,
-)
+from oxo_desktop.engine import THREE_BY_THREE, Game, GameSettings, Geometry, Level
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.announcing import announcer
 from oxo_desktop.window.announcing.channel import Channel

@@ -7,13 +7,8 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
-    GameSettings,
-    Level,
-    Mark,
-    Refusal,
-)
+from oxo_desktop.engine import GameSettings, Level, Mark, Refusal
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from tests.window.desk import Desk
 from tests.window.seen import notice, notice_bar, settle

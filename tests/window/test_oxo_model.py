@@ -10,9 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Game,
     GameSettings,
@@ -20,8 +18,9 @@ from oxo_desktop.engine import (
     Level,
     Mark,
 )
-from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.experiment import Trial
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
+from oxo_desktop.model import OxoModel
+from oxo_desktop.model.experiment import Trial
 from oxo_desktop.store import oxo_file
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.model.drawing import DrawingDialog, Node

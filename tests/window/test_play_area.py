@@ -10,16 +10,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
-    GEOMETRIES,
-    SEVEN_POINT_PLANE,
-    THREE_BY_THREE,
-    Geometry,
-    Human,
-    Level,
-)
+from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Geometry, Human, Level
 from oxo_desktop.engine import GameSettings as Players
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.window.board.view import BESIDE
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.look import growth_in

@@ -9,12 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import (
-    GEOMETRIES,
-    Game,
-    Geometry,
-    Mark,
-)
+from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Mark
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.board.notes_item import Notes

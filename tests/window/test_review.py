@@ -7,9 +7,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Game,
@@ -17,6 +14,11 @@ from oxo_desktop.engine import (
     Geometry,
     Level,
     Mark,
+)
+from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
 )
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.play.tasks import Priority, Task

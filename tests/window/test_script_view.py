@@ -21,9 +21,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import SEVEN_POINT_PLANE, THREE_BY_THREE, Refusal
-from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.syntax import check_size, check_text
+from oxo_desktop.engine import THREE_BY_THREE, Refusal
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
+from oxo_desktop.model import OxoModel
+from oxo_desktop.model.syntax import check_size, check_text
 from oxo_desktop.play.tasks import Task
 from oxo_desktop.store import model_file
 from oxo_desktop.window import theme
@@ -33,8 +34,8 @@ from oxo_desktop.window.model.modelling import Modelling
 from oxo_desktop.window.model.script_colours import state_after
 from oxo_desktop.window.model.script_files import ScriptDialog, pages_of
 from tests.conftest import HowMany, Tell
-from tests.engine.test_script import PRINTED
 from tests.floods import floods
+from tests.model.test_script import PRINTED
 from tests.window.desk import Desk
 from tests.window.painted import shades
 from tests.window.seen import is_up_to_date, settle

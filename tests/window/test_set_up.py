@@ -12,9 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     Board,
     Game,
     GameSettings,
@@ -25,6 +23,7 @@ from oxo_desktop.engine import (
     Outcome,
     Score,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Column, Filter, Order

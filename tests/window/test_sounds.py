@@ -18,14 +18,8 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import sounds
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import (
-    SEVEN_POINT_PLANE,
-    Game,
-    GameSettings,
-    Level,
-    Mark,
-    Refusal,
-)
+from oxo_desktop.engine import Game, GameSettings, Level, Mark, Refusal
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.sounds import Sounds
 from oxo_desktop.system import resources

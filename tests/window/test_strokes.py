@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, Line, Mark
+from oxo_desktop.engine import Game, Line, Mark
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.layouts import Circle, layout_of
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.board.marks import MarkItem, Stroke

@@ -9,15 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import (
+from oxo_desktop.engine import THREE_BY_THREE, Game, Level
+from oxo_desktop.engine.game_tree import METHODS
+from oxo_desktop.engine.geometry import (
     FOUR_BY_FOUR,
     FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
-    THREE_BY_THREE,
-    Game,
-    Level,
 )
-from oxo_desktop.engine.game_tree import METHODS
 from oxo_desktop.says import thinking
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.widgets import PlainLabel

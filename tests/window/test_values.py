@@ -14,9 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Game,
     GameSettings,
@@ -25,6 +22,11 @@ from oxo_desktop.engine import (
     Mark,
     Value,
     Verdict,
+)
+from oxo_desktop.engine.geometry import (
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
 )
 from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.square_values import square_value
@@ -336,7 +338,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from time import monotonic
 from oxo_desktop import app
-from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Game, GameSettings, Level, Mark
+from oxo_desktop.engine import Game, GameSettings, Level, Mark
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 
 built = app.build
 def build(*arguments):

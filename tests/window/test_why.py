@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     THREE_BY_THREE,
     Computer,
     Game,
@@ -18,6 +17,7 @@ from oxo_desktop.engine import (
     Human,
     Level,
 )
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.scrolling import ScrollArea

@@ -23,10 +23,7 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop import words
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Game,
@@ -35,9 +32,15 @@ from oxo_desktop.engine import (
     Human,
     Line,
     Mark,
-    Stop,
 )
-from oxo_desktop.engine.puzzles import (
+from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+)
+from oxo_desktop.engine.reasons import Stop
+from oxo_desktop.layouts import layout_of
+from oxo_desktop.learning.puzzles import (
     Puzzle,
     PuzzleKind,
     draw_another,
@@ -45,7 +48,6 @@ from oxo_desktop.engine.puzzles import (
     kinds_on,
     run_from,
 )
-from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.play.tasks import Task
 from oxo_desktop.window.worksheets import pages, printing, writing

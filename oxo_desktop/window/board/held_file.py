@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.engine import quotable
+from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.card import CARD_RADIUS
 from oxo_desktop.window.board.view import BoardView

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.engine import (
     GEOMETRIES,
-    LONGEST_NAME,
     Game,
     GameSettings,
     Geometry,
@@ -29,10 +28,10 @@ from oxo_desktop.engine import (
     Mark,
     Player,
     Starts,
-    can_stand_in_a_name,
-    level_on,
-    levels_of,
 )
+from oxo_desktop.engine.levels import level_on, levels_of
+from oxo_desktop.engine.players import LONGEST_NAME
+from oxo_desktop.engine.quoting import can_stand_in_a_name
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.fields import (

@@ -7,7 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.engine import Refusal
+from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History

@@ -5,14 +5,8 @@ from functools import partial
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from oxo_desktop.engine import (
-    GEOMETRIES,
-    LONGEST_NAME,
-    Geometry,
-    Outcome,
-    Player,
-    Refusal,
-)
+from oxo_desktop.engine import GEOMETRIES, Geometry, Outcome, Player, Refusal
+from oxo_desktop.engine.players import LONGEST_NAME
 from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Filter, Order

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, Mark, Score, levels_of
+from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, Mark, Score
+from oxo_desktop.engine.levels import levels_of
 from oxo_desktop.says import sentences
 from oxo_desktop.store.listing import Results
 from oxo_desktop.window import theme

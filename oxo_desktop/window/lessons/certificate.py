@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDate, QLocale, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from oxo_desktop.engine import LONGEST_NAME, Board
-from oxo_desktop.engine.lessons import COURSE
+from oxo_desktop.engine import Board
+from oxo_desktop.engine.players import LONGEST_NAME
+from oxo_desktop.learning.lessons import COURSE
 from oxo_desktop.says import teaching
 from oxo_desktop.window.controls.fields import Form, TextField
 from oxo_desktop.window.controls.file_dialogs import Purpose

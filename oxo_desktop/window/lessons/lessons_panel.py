@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
-from oxo_desktop.engine.lessons import COURSE, Lesson, lessons_on
-from oxo_desktop.engine.puzzles import PuzzleKind, kinds_on
+from oxo_desktop.learning.lessons import COURSE, Lesson, lessons_on
+from oxo_desktop.learning.puzzles import PuzzleKind, kinds_on
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from oxo_desktop.engine import Board, Refusal
-from oxo_desktop.engine.lessons import Lesson
 from oxo_desktop.engine.rules import winning_lines
+from oxo_desktop.learning.lessons import Lesson
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine import Geometry
-    from oxo_desktop.engine.puzzles import Answer, PuzzleKind
+    from oxo_desktop.learning.puzzles import Answer, PuzzleKind
     from oxo_desktop.says.teaching import Asked
     from oxo_desktop.window.controls.widgets import FlatButton
     from oxo_desktop.window.look import Look

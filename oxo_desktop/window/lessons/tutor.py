@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Slot
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     THREE_BY_THREE,
     Computer,
     GameSettings,
@@ -19,14 +18,15 @@ from oxo_desktop.engine import (
     Refusal,
     Starts,
 )
-from oxo_desktop.engine.lessons import (
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.learning.lessons import (
     COURSE,
     EXERCISES,
     Exercise,
     Lesson,
     right_squares,
 )
-from oxo_desktop.engine.puzzles import (
+from oxo_desktop.learning.puzzles import (
     Puzzle,
     PuzzleKind,
     answered,
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from oxo_desktop.engine import Stop
-    from oxo_desktop.engine.puzzles import Answer
+    from oxo_desktop.engine.reasons import Stop
+    from oxo_desktop.learning.puzzles import Answer
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.says.teaching import Asked
     from oxo_desktop.words import Sentence

@@ -28,7 +28,7 @@ from oxo_desktop.words import is_right_to_left, listed, message, say, without_si
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
-    from oxo_desktop.engine.model import OxoModel
+    from oxo_desktop.model import OxoModel
 
 _NODE = 178, 38
 """The width and height of a name with its value, where text is of the usual size."""

@@ -11,9 +11,9 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Refusal
-from oxo_desktop.engine.model.experiment import Trial
-from oxo_desktop.engine.model.script import STAGES
-from oxo_desktop.engine.model.syntax import check_typed, is_routine_text
+from oxo_desktop.model.experiment import Trial
+from oxo_desktop.model.script import STAGES
+from oxo_desktop.model.syntax import check_typed, is_routine_text
 from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import LinesField, Segments, TickBox
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
     from PySide6.QtGui import QResizeEvent
 
-    from oxo_desktop.engine.model import OxoModel
+    from oxo_desktop.model import OxoModel
     from oxo_desktop.words import Sentence
 
 

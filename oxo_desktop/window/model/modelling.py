@@ -12,9 +12,9 @@ from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QKeySequence
 
 from oxo_desktop.engine import Board, Mark, Refusal
-from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.course import begun_at, first_name, gone_on_to
-from oxo_desktop.engine.model.experiment import (
+from oxo_desktop.model import OxoModel
+from oxo_desktop.model.course import begun_at, first_name, gone_on_to
+from oxo_desktop.model.experiment import (
     Experiment,
     Played,
     Redefined,
@@ -33,8 +33,8 @@ from oxo_desktop.engine.model.experiment import (
     steps_of,
     won_lines,
 )
-from oxo_desktop.engine.model.mentioned import Mentioned, mentioned
-from oxo_desktop.engine.model.syntax import read_script
+from oxo_desktop.model.mentioned import Mentioned, mentioned
+from oxo_desktop.model.syntax import read_script
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.says.explanations import by_squares

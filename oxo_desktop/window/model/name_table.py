@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
-from oxo_desktop.engine.model.language import same
+from oxo_desktop.model.language import same
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from oxo_desktop.engine.model import OxoModel
-    from oxo_desktop.engine.model.syntax import ModelValue
+    from oxo_desktop.model import OxoModel
+    from oxo_desktop.model.syntax import ModelValue
     from oxo_desktop.window.controls.scrolling import Index
 
 _WIDEST, _SHORT = "weight_mixed", "[x, u, u]"

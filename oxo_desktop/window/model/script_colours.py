@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat
 
-from oxo_desktop.engine.model.syntax import RESERVED
+from oxo_desktop.model.syntax import RESERVED
 from oxo_desktop.window import theme
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.engine.model.syntax import RESERVED, check_size
+from oxo_desktop.model.syntax import RESERVED, check_size
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import TextArea
 from oxo_desktop.window.controls.language import translated

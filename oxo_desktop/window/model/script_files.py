@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Slot
 from PySide6.QtGui import QFontDatabase, QPainter
 
-from oxo_desktop.engine import Refusal, quotable, quoted_path
+from oxo_desktop.engine import Refusal
+from oxo_desktop.engine.quoting import quotable, quoted_path
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.store import model_file
 from oxo_desktop.system.files import reason_of

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QTextBlock
 
     from oxo_desktop.engine import Refusal
-    from oxo_desktop.engine.model import OxoModel
+    from oxo_desktop.model import OxoModel
 
 _PAUSE_MS = 400
 """After the last key, until what was typed is read."""

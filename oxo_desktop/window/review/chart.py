@@ -27,7 +27,7 @@ from oxo_desktop.words import is_right_to_left, say
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from oxo_desktop.engine.review import Review
+    from oxo_desktop.learning.review import Review
 
 _HIGH, _LEAST = 96, 62
 """The height at best and at least, in pixels where text is of the usual size."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from oxo_desktop.engine import Game
-from oxo_desktop.engine.review import Judgement
+from oxo_desktop.learning.review import Judgement
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import mark_path
@@ -28,7 +28,7 @@ from oxo_desktop.words import is_right_to_left, say, without_signs
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 
-    from oxo_desktop.engine.review import Review, ReviewedMove
+    from oxo_desktop.learning.review import Review, ReviewedMove
     from oxo_desktop.window.controls.scrolling import Index
 
 _ROW = 36

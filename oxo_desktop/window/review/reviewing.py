@@ -11,7 +11,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Game, Value, Verdict
-from oxo_desktop.engine.review import (
+from oxo_desktop.learning.review import (
     FlawKind,
     Review,
     ReviewedMove,

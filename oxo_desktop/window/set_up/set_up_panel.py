@@ -20,11 +20,9 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Refusal,
-    level_on,
-    levels_of,
-    read_board,
 )
-from oxo_desktop.engine.notation import LONGEST_LINE
+from oxo_desktop.engine.levels import level_on, levels_of
+from oxo_desktop.engine.notation import LONGEST_LINE, read_board
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TextField
 from oxo_desktop.window.controls.language import translated

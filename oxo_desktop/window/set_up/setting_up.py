@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoStack
 
-from oxo_desktop.engine import (
-    Board,
-    Game,
-    Mark,
-    Refusal,
-    can_move_next,
-    lines_held,
-)
+from oxo_desktop.engine import Board, Game, Mark, Refusal
+from oxo_desktop.engine.rules import can_move_next, lines_held
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import announcements, sentences
 from oxo_desktop.window.board.keys import FOR_OTHERS

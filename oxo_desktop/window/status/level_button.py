@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from oxo_desktop.engine import Level, level_on, levels_of
+from oxo_desktop.engine import Level
+from oxo_desktop.engine.levels import level_on, levels_of
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 
-from oxo_desktop.engine.search_tree import SearchTree
+from oxo_desktop.learning.search_tree import SearchTree
 
 
 class Row:

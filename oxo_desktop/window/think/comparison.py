@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from oxo_desktop.engine import Level, levels_of
-from oxo_desktop.engine.levels import looked_at
+from oxo_desktop.engine import Level
+from oxo_desktop.engine.levels import levels_of, looked_at
 from oxo_desktop.says import explanations, sentences, thinking
 from oxo_desktop.says.explanations import RuleState
 from oxo_desktop.window.controls.language import translated

@@ -17,7 +17,7 @@ from oxo_desktop.engine.game_tree import (
     later_position,
 )
 from oxo_desktop.engine.hard import solver_of
-from oxo_desktop.engine.search_tree import SearchTree
+from oxo_desktop.learning.search_tree import SearchTree
 from oxo_desktop.play.tasks import Task, Token, thinking_limit
 from oxo_desktop.says import sentences
 from oxo_desktop.says import thinking as says
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from oxo_desktop.engine import Board, Choice, Level, Stop
+    from oxo_desktop.engine import Board, Choice, Level
+    from oxo_desktop.engine.reasons import Stop
     from oxo_desktop.words import Sentence
 
 _SMALL = 100

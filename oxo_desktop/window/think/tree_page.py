@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from oxo_desktop.engine.search_tree import SearchTree
+    from oxo_desktop.learning.search_tree import SearchTree
 
 PLIES = 3
 """How many moves are followed at most on a sheet."""

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
         QWheelEvent,
     )
 
-    from oxo_desktop.engine.search_tree import SearchTree
+    from oxo_desktop.learning.search_tree import SearchTree
     from oxo_desktop.window.think.arrangement import Arrangement
 
 ZOOMS = (0.15, 0.25, 0.4, 0.6, 0.8, 1.0, 1.3, 1.7)

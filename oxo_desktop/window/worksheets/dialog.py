@@ -13,8 +13,9 @@ from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QWidget
 
-from oxo_desktop.engine import GEOMETRIES, Mark, Refusal, quotable
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another, kinds_on
+from oxo_desktop.engine import GEOMETRIES, Mark, Refusal
+from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.learning.puzzles import Puzzle, PuzzleKind, draw_another, kinds_on
 from oxo_desktop.play.settings import MOST_ON_WORKSHEET, Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent
 
-    from oxo_desktop.engine import Stop
+    from oxo_desktop.engine.reasons import Stop
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.preferences import CurrentPreferences

@@ -8,8 +8,8 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from oxo_desktop.engine import THREE_BY_THREE, Mark
-from oxo_desktop.engine.puzzles import PuzzleKind, lines_of, run_from
 from oxo_desktop.engine.rules import lacking_one
+from oxo_desktop.learning.puzzles import PuzzleKind, lines_of, run_from
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.says.explanations import squares_named
 from oxo_desktop.window.worksheets import printing
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from oxo_desktop.engine import Board, Game, GameSettings, Geometry, Line
-    from oxo_desktop.engine.puzzles import Puzzle
+    from oxo_desktop.learning.puzzles import Puzzle
 
 _WINS = {
     "3x3": message("Three in a row wins."),

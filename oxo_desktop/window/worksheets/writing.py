@@ -12,7 +12,9 @@ from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtWidgets import QDialog
 
-from oxo_desktop.engine import Refusal, Stop, quoted_path
+from oxo_desktop.engine import Refusal
+from oxo_desktop.engine.quoting import quoted_path
+from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.system.files import free_name, reason_of, write_atomically
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.file_dialogs import Purpose

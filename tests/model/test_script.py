@@ -16,17 +16,17 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
 )
-from oxo_desktop.engine.model import ModelValue, OxoModel, written
-from oxo_desktop.engine.model.experiment import (
+from oxo_desktop.engine.rules import outcome as outcome_of
+from oxo_desktop.model import ModelValue, OxoModel, written
+from oxo_desktop.model.experiment import (
     Experiment,
     Played,
     Redefined,
     Removed,
     Written,
 )
-from oxo_desktop.engine.model.mentioned import mentioned
-from oxo_desktop.engine.model.script import stage_text
-from oxo_desktop.engine.rules import outcome as outcome_of
+from oxo_desktop.model.mentioned import mentioned
+from oxo_desktop.model.script import stage_text
 from tests.conftest import HowMany
 from tests.engine.positions import reachable
 

@@ -6,7 +6,7 @@ them, with nothing of Python's own in between; `observables` keeps values up to 
 change whole or not at all, and within a number of steps that is counted; `document` is
 the script as a text, which follows the changes.
 
->>> from oxo_desktop.engine.model import OxoModel
+>>> from oxo_desktop.model import OxoModel
 >>> model = OxoModel.from_text("X...O...X", square=3)
 >>> model.definition("cursqval")
 'sqval(linesthru[square])'
@@ -34,8 +34,10 @@ from contextlib import contextmanager
 
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
-from oxo_desktop.engine.model.document import Document
-from oxo_desktop.engine.model.language import (
+from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.model.document import Document
+from oxo_desktop.model.language import (
     Budget,
     UndefinedError,
     element,
@@ -45,8 +47,8 @@ from oxo_desktop.engine.model.language import (
     value_of,
     written,
 )
-from oxo_desktop.engine.model.observables import Done, Observables, refuse_value
-from oxo_desktop.engine.model.script import (
+from oxo_desktop.model.observables import Done, Observables, refuse_value
+from oxo_desktop.model.script import (
     compiled,
     functions_of,
     given_of,
@@ -55,7 +57,7 @@ from oxo_desktop.engine.model.script import (
     script_text,
     sqval,
 )
-from oxo_desktop.engine.model.syntax import (
+from oxo_desktop.model.syntax import (
     MOST_STEPS,
     Kind,
     ModelValue,
@@ -69,8 +71,6 @@ from oxo_desktop.engine.model.syntax import (
     read_statement,
     read_statements,
 )
-from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.engine.refusals import Refusal
 
 __all__ = ["Done", "ModelValue", "OxoModel", "written"]
 

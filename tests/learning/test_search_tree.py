@@ -17,7 +17,6 @@ from oxo_desktop.engine import (
     Rule,
     Value,
     choose,
-    rules_of,
 )
 from oxo_desktop.engine.game_tree import (
     METHODS,
@@ -29,8 +28,8 @@ from oxo_desktop.engine.game_tree import (
     later_position,
     minimax,
 )
-from oxo_desktop.engine.levels import looked_at
-from oxo_desktop.engine.search_tree import SearchTree
+from oxo_desktop.engine.levels import looked_at, rules_of
+from oxo_desktop.learning.search_tree import SearchTree
 from tests.engine.test_game_tree import BOARDS, late
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple, NoReturn
 
-from oxo_desktop.engine.model.language import (
+from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.model.language import (
     MOST_ELEMENTS,
     Budget,
     Scope,
@@ -17,7 +19,7 @@ from oxo_desktop.engine.model.language import (
     size_of,
     value_of,
 )
-from oxo_desktop.engine.model.syntax import (
+from oxo_desktop.model.syntax import (
     MOST_STEPS,
     Kind,
     ModelValue,
@@ -26,8 +28,6 @@ from oxo_desktop.engine.model.syntax import (
     Statement,
     names_in,
 )
-from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.engine.refusals import Refusal
 
 MOST_ROUNDS = 100
 """How often actions may set off others after one change."""

@@ -6,9 +6,6 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Game,
@@ -16,13 +13,18 @@ from oxo_desktop.engine import (
     Level,
     Line,
     Mark,
-    Stop,
     Value,
     Verdict,
     choose,
-    levels_of,
 )
-from oxo_desktop.engine.review import (
+from oxo_desktop.engine.geometry import (
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+)
+from oxo_desktop.engine.levels import levels_of
+from oxo_desktop.engine.reasons import Stop
+from oxo_desktop.learning.review import (
     Flaw,
     FlawKind,
     Judgement,

@@ -2,8 +2,8 @@
 
 from copy import copy
 
-from oxo_desktop.engine.model.observables import is_routine
-from oxo_desktop.engine.model.syntax import Statement, read_script
+from oxo_desktop.model.observables import is_routine
+from oxo_desktop.model.syntax import Statement, read_script
 
 
 class Document:

@@ -5,10 +5,6 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Game,
@@ -18,8 +14,15 @@ from oxo_desktop.engine import (
     Value,
     check_winner,
 )
+from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+)
 from oxo_desktop.engine.hard import solver_of
-from oxo_desktop.engine.puzzles import (
+from oxo_desktop.engine.rules import winning_lines
+from oxo_desktop.learning.puzzles import (
     LEAST_EMPTY,
     Puzzle,
     PuzzleKind,
@@ -31,7 +34,6 @@ from oxo_desktop.engine.puzzles import (
     refutation,
     solution,
 )
-from oxo_desktop.engine.rules import winning_lines
 from tests.engine.plain import PlainSolver, completing, held, starts_of_runs
 from tests.engine.positions import open_positions
 

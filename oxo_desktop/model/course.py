@@ -1,17 +1,17 @@
 """The script of the OXO model as it is built up, a group at each stage."""
 
 from oxo_desktop.engine.board import Mark
-from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.document import Document
-from oxo_desktop.engine.model.experiment import marks_of
-from oxo_desktop.engine.model.script import (
+from oxo_desktop.engine.rules import outcome
+from oxo_desktop.model import OxoModel
+from oxo_desktop.model.document import Document
+from oxo_desktop.model.experiment import marks_of
+from oxo_desktop.model.script import (
     STAGES,
     group_text,
     heading,
     script_of,
     stage_text,
 )
-from oxo_desktop.engine.rules import outcome
 
 _VALUING = range(STAGES.index("SQVALS") + 1, STAGES.index("GAMESTATE") + 1)
 """The stages at which there is a player who values, but nobody's turn yet."""

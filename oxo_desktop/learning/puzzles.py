@@ -6,7 +6,7 @@ by what is proven there.
 
     >>> from random import Random
     >>> from oxo_desktop.engine import THREE_BY_THREE
-    >>> from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
+    >>> from oxo_desktop.learning.puzzles import PuzzleKind, draw_puzzle
     >>> puzzle = draw_puzzle(PuzzleKind.SAVE, THREE_BY_THREE, Random(1))
     >>> puzzle.board[puzzle.answer] is None
     True

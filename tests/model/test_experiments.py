@@ -8,17 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Geometry,
     Mark,
     Refusal,
 )
-from oxo_desktop.engine.model import OxoModel, written
-from oxo_desktop.engine.model.experiment import (
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
+from oxo_desktop.model import OxoModel, written
+from oxo_desktop.model.experiment import (
     Drawn,
     Experiment,
     Played,
@@ -36,7 +35,7 @@ from oxo_desktop.engine.model.experiment import (
     steps_of,
     won_lines,
 )
-from oxo_desktop.engine.model.mentioned import mentioned
+from oxo_desktop.model.mentioned import mentioned
 
 POSITION = Board.from_text("X...O...X")
 

@@ -12,7 +12,7 @@ from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, THREE_BY_THREE, Geometry
 from oxo_desktop.engine.hard import solver_of
-from oxo_desktop.engine.puzzles import PuzzleKind, forks, starts_of_runs
+from oxo_desktop.learning.puzzles import PuzzleKind, forks, starts_of_runs
 
 
 class Lesson(Enum):

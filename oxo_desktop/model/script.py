@@ -9,7 +9,8 @@ from functools import partial
 
 from oxo_desktop.engine.board import columns_of
 from oxo_desktop.engine.geometry import Geometry
-from oxo_desktop.engine.model.language import (
+from oxo_desktop.engine.square_values import BLOCKS, COMPLETES, DEAD, OPEN, OTHER
+from oxo_desktop.model.language import (
     UndefinedError,
     element,
     number,
@@ -17,9 +18,8 @@ from oxo_desktop.engine.model.language import (
     refuse_no_list,
     same,
 )
-from oxo_desktop.engine.model.observables import Compiled
-from oxo_desktop.engine.model.syntax import ModelValue
-from oxo_desktop.engine.square_values import BLOCKS, COMPLETES, DEAD, OPEN, OTHER
+from oxo_desktop.model.observables import Compiled
+from oxo_desktop.model.syntax import ModelValue
 
 WEIGHTS = {
     "weight_mixed": DEAD,

@@ -20,7 +20,9 @@ from collections.abc import Callable, Iterable
 from operator import ge, gt, le, lt
 from typing import NamedTuple, NoReturn
 
-from oxo_desktop.engine.model.syntax import (
+from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.model.syntax import (
     DEEPEST,
     LONGEST_LINE,
     MOST_DIGITS,
@@ -39,8 +41,6 @@ from oxo_desktop.engine.model.syntax import (
     refuse_large_number,
     refuse_steps,
 )
-from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.engine.refusals import Refusal
 
 MOST_ELEMENTS = 10_000
 """Of all values together: those of lists and of the lists in them, and characters."""

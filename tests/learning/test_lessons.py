@@ -3,18 +3,19 @@
 import pytest
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     THREE_BY_THREE,
     Board,
     Mark,
     Outcome,
     Value,
     check_winner,
-    puzzles,
     rules,
     winning_line,
 )
-from oxo_desktop.engine.lessons import (
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.engine.rules import outcome
+from oxo_desktop.learning import puzzles
+from oxo_desktop.learning.lessons import (
     COURSE,
     EXERCISES,
     Exercise,
@@ -22,8 +23,7 @@ from oxo_desktop.engine.lessons import (
     lessons_on,
     right_squares,
 )
-from oxo_desktop.engine.puzzles import Answer, PuzzleKind
-from oxo_desktop.engine.rules import outcome
+from oxo_desktop.learning.puzzles import Answer, PuzzleKind
 from tests.engine.plain import PlainSolver, completing, held, rank, starts_of_runs
 
 PLAIN = PlainSolver(THREE_BY_THREE)

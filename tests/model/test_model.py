@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
@@ -18,8 +17,9 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
 )
-from oxo_desktop.engine.model import ModelValue, OxoModel, written
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.engine.square_values import square_value
+from oxo_desktop.model import ModelValue, OxoModel, written
 from tests.engine.positions import reachable
 
 SCRIPT = {

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import Line
-from oxo_desktop.engine.model import ModelValue, OxoModel
-from oxo_desktop.engine.model.experiment import marks_of, won_lines
+from oxo_desktop.model import ModelValue, OxoModel
+from oxo_desktop.model.experiment import marks_of, won_lines
 
 
 class Mentioned(NamedTuple):

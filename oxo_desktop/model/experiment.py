@@ -8,10 +8,10 @@ from enum import StrEnum
 
 from oxo_desktop.engine.board import Board, Mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
-from oxo_desktop.engine.model import ModelValue, OxoModel
-from oxo_desktop.engine.model.language import same
-from oxo_desktop.engine.model.syntax import read_script, read_statement
 from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.model import ModelValue, OxoModel
+from oxo_desktop.model.language import same
+from oxo_desktop.model.syntax import read_script, read_statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What teaches from the game: lessons, puzzles, reviews, and the tree of a search."""
