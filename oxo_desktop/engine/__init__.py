@@ -17,20 +17,26 @@ given to decide.
     --- --- ---
     7 | 8 | 9
 
-A player is a function of a board and a mark: your own, or a computer.
+What chooses the moves is a function of a board and a mark, a `MoveChooser`: one of your
+own, or a computer's.
 
     >>> def mine(board, mark):
     ...     return board.available_moves()[0]
     >>> play_game(mine, computer(Level.HARD)).winner
     <Mark.O: 'O'>
 
-To learn how it works, read ``geometry.py``, ``board.py``, ``rules.py``, ``game.py``,
-``reasons.py``, ``levels.py``, ``game_tree.py``, ``hard.py`` and ``solver/exact.py``, in
-this order.
+To learn how it works, read ``geometry.py``, ``board.py``, ``rules.py``, `play_game` at
+the end of ``game.py``, ``reasons.py``, ``levels.py``, and `plain_minimax` in
+``game_tree.py``: with that, a computer that never loses can be written. How OXO finds
+the same so fast is for a second evening: the rest of ``game_tree.py``, ``hard.py``, and
+of ``solver`` at least ``exact.py``, after ``bits.py`` and ``solver/lines.py``.
+
+What is wrong in an argument is a `Refusal`, a ValueError whose sentence also says what
+to do.
 """
 
 from oxo_desktop.engine.board import Board, Mark
-from oxo_desktop.engine.game import Game, play_game
+from oxo_desktop.engine.game import Game, MoveChooser, play_game
 from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.hard import choose_move
 from oxo_desktop.engine.levels import Choice, Level, choose, computer, explain
@@ -60,6 +66,7 @@ __all__ = [
     "Level",
     "Line",
     "Mark",
+    "MoveChooser",
     "Outcome",
     "Player",
     "Reason",

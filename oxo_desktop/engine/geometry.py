@@ -2,7 +2,7 @@
 
 A square's position is a number from 1, left to right and top to bottom, and where there
 are layers, layer by layer. A geometry is no more than numbered squares and the lines
-over them; where they lie on the screen is in layouts.py.
+over them; where they lie on a screen is not the engine's business.
 
 To add one, make a `Geometry` and put it into `GEOMETRIES`: every rule, level and file
 takes it from there. The 3×3 without its diagonals would be
@@ -10,7 +10,8 @@ takes it from there. The 3×3 without its diagonals would be
     Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
 
 Its name is one word; its squares are numbered from 1 without a gap, and each line is in
-rising order. Hard searches up to 25 squares to the end, and more for threats.
+rising order. Hard searches boards of up to 25 squares to the end of the game; on larger
+ones it looks for runs of threats (see ``solver/threats.py``).
 """
 
 from collections.abc import Iterator
@@ -33,8 +34,8 @@ class Geometry:
         size: how many squares there are.
         lines: every line, each a tuple of positions in rising order.
         centre: the position in the middle, or None where there is none.
-        corners: the corners, in rising order, or none; opposite corners are equally
-            far from the two ends.
+        corners: the corners, in rising order, or none; the first lies opposite the
+            last, the second opposite the last but one.
         edges: the squares between the corners, in rising order, or none.
     """
 
@@ -102,10 +103,11 @@ class Geometry:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Every way for squares to change places that makes a line of each line.
+        """Every way for squares to change places in which each line is a line again.
 
-        For each position, in order, it says where that goes. The first one leaves all
-        as they are. On 4×4×4 finding them takes a third of a second.
+        Turning the board and mirroring it are such ways. Each is a tuple that says for
+        each position, in order, where it goes; the first one leaves all as they are.
+        On 4×4×4 finding them takes a third of a second.
         """
         # few ask, and the window opens sooner without it
         from oxo_desktop.engine.symmetries import symmetries
@@ -115,27 +117,20 @@ class Geometry:
     @cached_property
     def can_be_drawn(self) -> bool:
         """Whether the squares can all be full without a line of one mark."""
+        # a line is looked at once its last square has a mark
         ending = [
             [line for line in self.lines if line[-1] == p] for p in range(self.size + 1)
         ]
-        marks: list[int] = []
-        # depth first, with the marks so far in place of a call for each square
-        untried = [[0, 1]]
-        while untried:
-            if not untried[-1]:
-                untried.pop()
-                if marks:
-                    marks.pop()
-                continue
-            marks.append(untried[-1].pop())
+
+        def can_be_filled(marks: tuple[str, ...]) -> bool:
             square = len(marks)
             if any(len({marks[p - 1] for p in line}) == 1 for line in ending[square]):
-                marks.pop()
-            elif square == self.size:
-                return True
-            else:
-                untried.append([0, 1])
-        return False
+                return False
+            return square == self.size or any(
+                can_be_filled((*marks, mark)) for mark in "XO"
+            )
+
+        return can_be_filled(())
 
     def lines_through(self, position: int) -> tuple[Line, ...]:
         """Return the lines that hold `position`, in the order of `lines`."""

@@ -1,9 +1,9 @@
 """The levels, and the one function that chooses for all of them.
 
-Easy and Normal are the rule-based computer of "The core of the tic-tac-toe program",
-steps 1 to 8. That document numbers the squares from 0 and leaves open whether a win
-goes before a block; here it does. Its EASY flag, `easy` in this module, switches the
-opening rules off. They are for 3×3 only.
+Easy and Normal are the rule-based computer that "The core of the tic-tac-toe program"
+describes in eight steps, one of the texts that OXO was made after. It numbers the
+squares from 0 and leaves open whether a win goes before a block; here it does. Its flag
+EASY switches the opening rules off; here that is a level. They are for 3×3 only.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ from oxo_desktop.engine.refusals import Refusal
 
 
 class Level(StrEnum):
-    """How well a computer plays, the weakest first."""
+    """How a computer plays, in the order in which players are offered it.
+
+    Normal is Easy with the opening rules. One of these, to answer a corner with the
+    opposite one, can be beaten: against perfect play Normal loses more often than Easy.
+    """
 
     RANDOM = "random"
     EASY = "easy"
@@ -46,7 +50,7 @@ def as_level(level: str) -> Level:
 
 
 def levels_of(geometry: Geometry) -> tuple[Level, ...]:
-    """Return the levels that differ on this board, the weakest first.
+    """Return the levels that differ on this board, in the order of `Level`.
 
     The opening rules, by which Normal differs from Easy, are about 3×3 alone.
     """
@@ -63,9 +67,9 @@ def level_on(geometry: Geometry, level: Level) -> Level:
 def rules_of(level: Level, geometry: Geometry) -> tuple[Rule, ...]:
     """Return a level's rules on a board, in the order in which it goes through them.
 
-    The first that has a square to offer decides. Centre, corner and edge are the
-    squares of 3×3 on the most lines, and then those on the most of the rest; on other
-    boards the most lines count by themselves. Raises ValueError if `level` is none.
+    The first that has a square to offer decides. On 3×3 the centre is on four lines, a
+    corner on three and an edge on two; on other boards the squares on the most lines
+    take the place of these three rules. Raises ValueError if `level` is none.
     """
     level = as_level(level)
     if level is Level.RANDOM:

@@ -1,11 +1,11 @@
 """The notation of a square, a position, and a game in one line.
 
-A square is its position, ``5``, or its name where it has one, ``B2`` or ``2B3``. A game
-in one line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order
-played. One that begins with a position has it before the moves, a character for each
-square: in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2. A
-position alone is ``X...O...X``, or that in rows. All of it may be written otherwise, as
-people type it and other programs show it: see `normalised`.
+A square is its position, ``5``, or where whoever plays types it, its name, ``B2`` or
+``2B3``. A game in one line is ``3x3 X 1 5 9 2``: the geometry, who started, and the
+moves in the order played. One that begins with a position has it before the moves, a
+character for each square: in ``3x3 O X...O...X 2 8`` O makes the first move from there,
+on square 2. A position alone is ``X...O...X``, or that in rows. All of it may be
+written otherwise, as people type it and other programs show it: see `normalised`.
 """
 
 from collections.abc import Sequence

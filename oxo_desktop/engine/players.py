@@ -51,6 +51,7 @@ class Computer:
 
 
 Player = Human | Computer
+"""Who plays a side, as settings and kept games say; see `computer` for its moves."""
 
 
 class Starts(StrEnum):

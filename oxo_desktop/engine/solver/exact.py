@@ -8,6 +8,10 @@ this one. It looks no further than it must:
 - a line that holds both marks is dead, and so is one that lacks more squares than
   there are moves left; a move that touches no living line is as good as none;
 - if the living lines weigh too little, there is no win (see `Lines.living`).
+
+Sets of squares are numbers (see ``bits.py``). On 3×3, with X on 1 and 7 and O in the
+centre, X has ``0b001000001`` and O ``0b000010000``: X is ready on 4, the third of
+1-4-7, and O must take it.
 """
 
 from collections.abc import Iterator
@@ -89,8 +93,10 @@ class ExactSearch:
         if ready & empty:
             return plies > 0
         forced = other_ready & empty
+        # only one of two squares can be blocked
         if plies < 3 or forced & (forced - 1):
             return False
+        # the last bit says who is to move
         position = (own << self._lines.size | other) << 1
         known = self._table.wins(position, plies)
         if known is None:

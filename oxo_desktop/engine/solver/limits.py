@@ -10,6 +10,7 @@ MOST_POSITIONS = 1 << 18
 
 _BITS = 7
 _NEVER = (1 << _BITS) - 1
+"""More moves than any game has."""
 
 
 class Stopped(Exception):  # noqa: N818 - nothing has gone wrong
@@ -36,7 +37,9 @@ class Steps:
 class Table:
     """Within how many moves a win was found, and within how many there is none.
 
-    When it is full, it forgets everything and goes on.
+    Moves are counted as the search does that has the table: in ``exact.py`` both sides'
+    count, in ``threats.py`` those that threaten. When it is full, it forgets everything
+    and goes on.
     """
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
