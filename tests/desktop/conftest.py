@@ -78,6 +78,7 @@ class Element(NamedTuple):
     box: list[int] | None
     is_focused: bool
     is_focusable: bool
+    description: str
     labels: list[str]
 
 

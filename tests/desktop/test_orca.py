@@ -79,7 +79,8 @@ class Listener:
         qts_own = ("QSpiApplication", "WARNING QAccessibleTable")
         mine = [line for line in errors.splitlines() if not line.startswith(qts_own)]
         assert (out, mine, process.returncode) == ("", [], 0)
-        return said
+        # how Orca says that the window is the active one again is by chance
+        return ["OXO frame." if text == "OXO" else text for text in said]
 
 
 @pytest.fixture
@@ -176,7 +177,7 @@ def test_menus_after_that_of_the_board(listener: Listener) -> None:
     listener.begin()
     listener.press("1", "X on 1. O's turn.")
     listener.press("shift+F10", "Undo.")
-    listener.press("Escape", "OXO", "Square 5, empty push button.", "centre.")
+    listener.press("Escape", "OXO frame.", "Square 5, empty push button.", "centre.")
     listener.press("F10", "New game…")
     listener.press("Escape", "Game.")
     listener.press("Escape", "Square 5, empty push button.", "centre.")

@@ -187,10 +187,12 @@ class ChoiceMenu(Menu):
 def _tell_of_keyboard() -> None:
     """Tell a screen reader where the keyboard is once no menu has it.
 
-    Qt does so only if the keyboard has been led through the menu.
+    Qt does so only if the keyboard has been led through the menu. A bar of menus tells
+    which of them the keyboard is at.
     """
     widget = QApplication.focusWidget()
-    if widget is not None and QApplication.activePopupWidget() is None:
+    has_menu = QApplication.activePopupWidget() or isinstance(widget, QMenuBar)
+    if widget is not None and not has_menu:
         event = QAccessibleEvent(widget, QAccessible.Event.Focus)
         QAccessible.updateAccessibility(event)
 
