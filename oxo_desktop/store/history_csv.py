@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from time import sleep
 from typing import TextIO
@@ -19,7 +20,7 @@ from oxo_desktop.store import games_file, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.listing import Filter, ListedGame, Order
 from oxo_desktop.store.schema import DamageError
-from oxo_desktop.system.files import writing_atomically
+from oxo_desktop.system.files import write_atomically
 
 HEADER = (
     "started", "last played", "X", "O", "level", "who started", "outcome", "game",
@@ -58,15 +59,16 @@ def export(
     is one of the store's own, and one of schema.FAULTS if the games cannot be read.
     """
     games_file.refuse_own(store, file)
-    with (
-        closing(schema.open_to_read(store)) as connection,
-        writing_atomically(file, newline="") as stream,
-    ):
+    contents = BytesIO()
+    stream = TextIOWrapper(contents, encoding="utf-8", newline="")
+    with closing(schema.open_to_read(store)) as connection:
         # one transaction, so that all lines show the same moment
         connection.execute("BEGIN")
         with schema.time_limited(connection):
             numbers = queries.numbers(connection, criteria, order)
         _write(connection, stream, numbers, go_on)
+    stream.flush()
+    write_atomically(file, contents.getvalue())
     return len(numbers)
 
 

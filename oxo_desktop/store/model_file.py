@@ -12,7 +12,7 @@ from oxo_desktop.model.syntax import (
     check_text,
     located,
 )
-from oxo_desktop.system.files import open_plain, writing_atomically
+from oxo_desktop.system.files import open_plain, write_atomically
 
 SUFFIX = ".oxo-model"
 
@@ -25,8 +25,7 @@ def save(file: Path, script: str) -> None:
 
     Raises OSError if the file cannot be written; what it held is then still there.
     """
-    with writing_atomically(file, newline="") as stream:
-        stream.write(script)
+    write_atomically(file, script.encode())
 
 
 def load(file: Path) -> str:

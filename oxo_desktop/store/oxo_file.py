@@ -26,7 +26,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.levels import as_level
 from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.system.files import open_plain, writing_atomically
+from oxo_desktop.system.files import open_plain, write_atomically
 from oxo_desktop.words import message
 
 FORMAT = 1
@@ -57,8 +57,7 @@ def save(file: Path, saved: SavedGame) -> None:
 
     Raises OSError if the file cannot be written; what it held is then still there.
     """
-    with writing_atomically(file) as stream:
-        stream.write(to_text(saved))
+    write_atomically(file, to_text(saved).encode())
 
 
 def load(file: Path) -> SavedGame:

@@ -1,27 +1,20 @@
 """Opens files without waiting, writes them completely or not at all, and names them."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re
 import sys
-from contextlib import contextmanager, suppress
-from functools import partial
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import date
 from itertools import chain, count
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.quoting import can_stand_in_a_name, quoted_path
 from oxo_desktop.words import message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from datetime import date
-    from typing import TextIO
 
 NOT_PLAIN = message("it is not a file but a folder, a pipe or a device")
 DANGLING = message("it is a link that leads nowhere")
@@ -117,40 +110,70 @@ def _refuse_unless_plain(status: os.stat_result) -> None:
         raise OSError(None, NOT_PLAIN)
 
 
-@contextmanager
-def writing_atomically(
-    file: Path, *, newline: str | None = None, mode: int | None = None
-) -> Iterator[TextIO]:
-    """Yield a stream for UTF-8 text, which replaces the contents of `file` at the end.
+def write_atomically(file: Path, contents: bytes, mode: int | None = None) -> None:
+    """Replace the contents of `file`, of which all is written to the disk or nothing.
 
-    If the block raises, `file` is as it was, and nothing else is left behind.
-    `newline` means the same as for `open`. The file then has the permissions `mode`,
-    such as 0o600, or else those that it had, and nobody whom they exclude can read it
-    even for a moment. A symbolic link stays, and its target is written. Other hard
-    links keep the old contents, since a new file replaces the old one.
+    The file then has the permissions `mode`, such as 0o600, or else those that it had,
+    and nobody whom they exclude can read it even for a moment. A symbolic link stays,
+    and its target is written. Other hard links keep the old contents, since a new file
+    replaces the old one.
 
     Raises OSError, whose strerror says what is wrong, if `file` cannot be written, or
     if only its folder cannot: overwriting the file in place could lose its old contents
-    half-way.
+    half-way. Nothing else is left behind then.
     """
     mode = _mode_of(file) if mode is None else mode
     target = Path(os.path.realpath(file))
     # a short name, since that of the file may be as long as a name can be
     temporary = target.with_name(f".oxo-{os.urandom(8).hex()}")
-    create = partial(_create, mode=0o666 if mode is None else 0o600)
+    new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
-        with open(
-            temporary, "x", encoding="utf-8", newline=newline, opener=create
-        ) as stream:
-            yield stream
+        descriptor = os.open(temporary, new, 0o666 if mode is None else 0o600)
+    except PermissionError:
+        raise PermissionError(
+            None, message("its folder cannot be written to")
+        ) from None
+    try:
+        with open(descriptor, "wb") as stream:
+            stream.write(contents)
             stream.flush()
             if mode is not None:
                 temporary.chmod(mode)
-            sync(stream.fileno())
-        replace(temporary, target)
+            sync(descriptor)
+        _replace(temporary, target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _replace(file: Path, target: Path) -> None:
+    """Rename a file to `target`, in the place of what is there.
+
+    Windows refuses it as long as another program has that open, such as another OXO
+    that reads its settings, and one that looks for viruses. Raises OSError if it is
+    still so after a second.
+    """
+    end = monotonic() + _IN_USE
+    while True:
+        try:
+            file.replace(target)
+            return
+        except PermissionError:
+            if sys.platform != "win32" or monotonic() > end:
+                raise
+            sleep(_BETWEEN_TRIES)
+
+
+def _mode_of(file: Path) -> int | None:
+    """Return the permissions of a file that may be overwritten; None if there is none.
+
+    Raises OSError if it may not be.
+    """
+    try:
+        with open(file, "r+b", opener=open_plain) as stream:
+            return S_IMODE(os.fstat(stream.fileno()).st_mode) & 0o777
+    except FileNotFoundError:
+        return None
 
 
 def sync(descriptor: int) -> None:
@@ -189,54 +212,6 @@ def _sync(path: str, flags: int) -> None:
         sync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def replace(file: Path, target: Path) -> None:
-    """Rename a file to `target`, in the place of what is there.
-
-    Windows refuses it as long as another program has that open, such as another OXO
-    that reads its settings, and one that looks for viruses. Raises OSError if it is
-    still so after a second.
-    """
-    end = monotonic() + _IN_USE
-    while True:
-        try:
-            file.replace(target)
-        except PermissionError:
-            if sys.platform != "win32" or monotonic() > end:
-                raise
-            sleep(_BETWEEN_TRIES)
-        else:
-            return
-
-
-def write_atomically(file: Path, contents: bytes) -> None:
-    with writing_atomically(file) as stream:
-        stream.buffer.write(contents)
-
-
-def _mode_of(file: Path) -> int | None:
-    """Return the permissions of a file that may be overwritten; None if there is none.
-
-    Raises OSError if it may not be.
-    """
-    try:
-        descriptor = open_plain(file, os.O_WRONLY)
-    except FileNotFoundError:
-        return None
-    try:
-        return S_IMODE(os.fstat(descriptor).st_mode) & 0o777
-    finally:
-        os.close(descriptor)
-
-
-def _create(file: str, flags: int, mode: int) -> int:
-    try:
-        return os.open(file, flags, mode)
-    except PermissionError:
-        raise PermissionError(
-            None, message("its folder cannot be written to")
-        ) from None
 
 
 def suggested_name(parts: Iterable[str], day: date, suffix: str) -> str:

@@ -1,10 +1,9 @@
 """INI files: keys in sections, each with a text as its value.
 
-Python's configparser would take 1.5 ms more of each start, and knows neither quotes nor
-escapes. QSettings, which wrote the first files of OXO, can turn values into objects: a
-damaged ``@Variant(…)`` makes it ask for more memory than there is, and that ends the
-process. Here a value is only ever text, and a line that cannot be read does not affect
-the others.
+Python's configparser knows neither quotes nor escapes. QSettings, which wrote the first
+files of OXO, can turn values into objects: a damaged ``@Variant(…)`` makes it ask for
+more memory than there is, and that ends the process. Here a value is only ever text,
+and a line that cannot be read does not affect the others.
 """
 
 import os
@@ -14,31 +13,25 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxo_desktop.system.clock import today
-from oxo_desktop.system.files import (
-    DANGLING,
-    free_name,
-    open_plain,
-    writing_atomically,
-)
+from oxo_desktop.system.files import DANGLING, free_name, open_plain, write_atomically
 
 LARGEST = 1 << 16
 """In bytes; a larger file counts as damaged and is not read."""
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_BLANKS = " \t\r"
 _NO_SECTION = "General"
 
-# compiled when needed, since compiling them takes time and most files need none
-_ESCAPE = r'\\(?:["\\]|x[0-9a-f]{4})'
-_VALUE = (
-    rf'"((?:[^"\\]|{_ESCAPE})*)"[ \t]*(?:;.*)?'  # quoted
-    rf'|((?:[^"\\;]|{_ESCAPE})*)(?:;.*)?'  # or bare
+_NAME = "[A-Za-z_][A-Za-z0-9_]*"
+_ESCAPE = r'\\(?:["\\]|x([0-9a-f]{4}))'
+_LINE = re.compile(
+    r"(?:[;#].*)?"
+    rf"|\[[ \t]*(?P<section>{_NAME})[ \t]*\][ \t]*(?:;.*)?"
+    rf"|(?P<key>{_NAME})[ \t]*=[ \t]*(?:"
+    rf'"(?P<quoted>(?:[^"\\]|{_ESCAPE})*+)"[ \t]*'
+    rf'|(?P<bare>(?:[^"\\;]|{_ESCAPE})*+)'
+    r")(?:;.*)?"
 )
 _NO_TEXT = r"[\x00-\x1f\x7f\ud800-\udfff]"
 _NEEDS_NO_QUOTES = r"[\w.+-]+(?: [\w.+-]+)*"
-
-_SPECIAL = frozenset('"\\;')
-_CONTROLS = frozenset(map(chr, (*range(32), 127))) - {"\t"}
 
 
 class Contents(NamedTuple):
@@ -69,23 +62,21 @@ def read(file: Path) -> Contents:
 
 
 def parse(data: bytes) -> Contents:
+    if len(data) > LARGEST:
+        return Contents({}, is_whole=False)
     values: dict[str, str] = {}
-    is_whole, section = len(data) <= LARGEST, _NO_SECTION
-    lines = data.removeprefix(_BYTE_ORDER_MARK).split(b"\n") if is_whole else []
-    for line in lines:
-        if line.lstrip().startswith(b"["):
-            section = ""  # until its name is read; unknown keys are skipped
+    is_whole, section = True, _NO_SECTION
+    for line in data.decode("utf-8-sig", "surrogateescape").split("\n"):
+        text = line.strip(" \t\r")
         try:
-            text = _plain(line)
-            if text.startswith("["):
-                section = _heading(text)
-            elif text and text[0] not in ";#":
-                key, value = _key_and_value(text)
-                if section:
-                    in_section = "" if section == _NO_SECTION else f"{section}/"
-                    values[in_section + key] = value
+            found = _parts(text)
+            section = found["section"] or section
+            if found["key"] and section:
+                values[_full_key(section, found["key"])] = _value(found)
         except ValueError:
             is_whole = False
+            if text.startswith("["):
+                section = ""  # what is in it belongs to no other
     return Contents(values, is_whole)
 
 
@@ -101,8 +92,7 @@ def update(file: Path, values: Mapping[str, str]) -> Path | None:
     aside = None if held.is_whole else _rename_damaged(file)
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with writing_atomically(file, newline="\n", mode=0o600) as stream:
-            stream.write(_file_text({**held.values, **values}))
+        write_atomically(file, _file_text({**held.values, **values}), mode=0o600)
     except OSError:
         if aside is not None:
             aside.rename(file)
@@ -110,54 +100,41 @@ def update(file: Path, values: Mapping[str, str]) -> Path | None:
     return aside
 
 
-def _plain(line: bytes) -> str:
-    text = line.decode("utf-8").strip(_BLANKS)
-    if not _CONTROLS.isdisjoint(text):
-        raise ValueError("There are control characters in this line.")
-    return text
+def _parts(text: str) -> re.Match[str]:
+    found = _LINE.fullmatch(text)
+    if found is None or re.search(_NO_TEXT, text.replace("\t", " ")):
+        raise ValueError(f"This line makes no sense: {text!r}")
+    return found
 
 
-def _heading(text: str) -> str:
-    name, bracket, rest = (part.strip(_BLANKS) for part in text[1:].partition("]"))
-    if not (bracket and _is_name(name)) or rest[:1] not in ("", ";"):
-        raise ValueError(f"This is no heading: {text}")
-    return _NO_SECTION if name.lower() == _NO_SECTION.lower() else name
+def _full_key(section: str, key: str) -> str:
+    return key if section.lower() == _NO_SECTION.lower() else f"{section}/{key}"
 
 
-def _key_and_value(text: str) -> tuple[str, str]:
-    key, equals, value = (part.strip(_BLANKS) for part in text.partition("="))
-    if not (equals and _is_name(key)):
-        raise ValueError(f"There is no value in this line: {text}")
-    if not _SPECIAL.isdisjoint(value):
-        match = re.fullmatch(_VALUE, value)
-        if match is None:
-            raise ValueError(f"This is no value: {value}")
-        quoted, bare = match.groups()
-        value = bare.strip(_BLANKS) if quoted is None else quoted
-        value = re.sub(_ESCAPE, _character, value)
+def _value(found: re.Match[str]) -> str:
+    written = found["quoted"]
+    if written is None:
+        written = found["bare"].strip(" \t")
+    value = re.sub(_ESCAPE, _character, written)
     if value.startswith("@@"):
-        return key, value[1:]
+        return value[1:]
     if value.startswith("@") and "(" in value:
         raise ValueError(f"This is one of Qt's objects: {value}")
-    return key, value
-
-
-def _is_name(text: str) -> bool:
-    return text.isascii() and text.isidentifier()
+    return value
 
 
 def _character(escape: re.Match[str]) -> str:
-    signs = escape[0][1:]
-    return chr(int(signs[1:], 16)) if signs[1:] else signs
+    return chr(int(escape[1], 16)) if escape[1] else escape[0][1:]
 
 
-def _file_text(values: Mapping[str, str]) -> str:
+def _file_text(values: Mapping[str, str]) -> bytes:
     sections: dict[str, list[str]] = {_NO_SECTION: []}
     for full_key, value in sorted(values.items()):
         section, _, key = full_key.rpartition("/")
         line = f"{key}={_written(value)}\n"
         sections.setdefault(section or _NO_SECTION, []).append(line)
-    return "\n".join(f"[{name}]\n{''.join(sections[name])}" for name in sections)
+    parts = (f"[{name}]\n{''.join(lines)}" for name, lines in sections.items())
+    return "\n".join(parts).encode()
 
 
 def _written(text: str) -> str:

@@ -6,57 +6,35 @@ messages for programmers. They are quoted here, with the packages to install. Ru
 program, for the Makefile, this prints the Debian packages that are missing.
 """
 
+import ctypes
 import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from platform import freedesktop_os_release
 
 from oxo_desktop.words import listed, message, say, say_count
 
-QT = {
-    "libEGL.so.1": "libegl1",
-    "libGL.so.1": "libgl1",
-    "libX11.so.6": "libx11-6",
-    "libdbus-1.so.3": "libdbus-1-3",
-    "libfontconfig.so.1": "libfontconfig1",
-    "libfreetype.so.6": "libfreetype6",
-    "libglib-2.0.so.0": "libglib2.0-0",
-    "libgthread-2.0.so.0": "libglib2.0-0",
-    "libxkbcommon.so.0": "libxkbcommon0",
-    "libzstd.so.1": "libzstd1",
-}
-"""The system's libraries that Qt needs for any window, and their Debian packages."""
+QT = (
+    "libEGL.so.1", "libGL.so.1", "libX11.so.6", "libdbus-1.so.3", "libfontconfig.so.1",
+    "libfreetype.so.6", "libglib-2.0.so.0", "libgthread-2.0.so.0", "libxkbcommon.so.0",
+    "libzstd.so.1",
+)  # fmt: skip
+"""The system's libraries that Qt needs for any window."""
 
-X11 = {
-    "libX11-xcb.so.1": "libx11-xcb1",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-    "libxcb.so.1": "libxcb1",
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-image.so.0": "libxcb-image0",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-randr.so.0": "libxcb-randr0",
-    "libxcb-render.so.0": "libxcb-render0",
-    "libxcb-render-util.so.0": "libxcb-render-util0",
-    "libxcb-shape.so.0": "libxcb-shape0",
-    "libxcb-shm.so.0": "libxcb-shm0",
-    "libxcb-sync.so.1": "libxcb-sync1",
-    "libxcb-util.so.1": "libxcb-util1",
-    "libxcb-xfixes.so.0": "libxcb-xfixes0",
-    "libxcb-xkb.so.1": "libxcb-xkb1",
-}
+X11 = (
+    "libX11-xcb.so.1", "libxkbcommon-x11.so.0", "libxcb.so.1", "libxcb-cursor.so.0",
+    "libxcb-icccm.so.4", "libxcb-image.so.0", "libxcb-keysyms.so.1",
+    "libxcb-randr.so.0", "libxcb-render.so.0", "libxcb-render-util.so.0",
+    "libxcb-shape.so.0", "libxcb-shm.so.0", "libxcb-sync.so.1", "libxcb-util.so.1",
+    "libxcb-xfixes.so.0", "libxcb-xkb.so.1",
+)  # fmt: skip
 """Those that it needs on X11 too."""
 
-WAYLAND = {
-    "libwayland-client.so.0": "libwayland-client0",
-    "libwayland-cursor.so.0": "libwayland-cursor0",
-}
+WAYLAND = ("libwayland-client.so.0", "libwayland-cursor.so.0")
 """Those that it needs on Wayland too."""
 
-_LIBRARIES = {"xcb": X11, "wayland": WAYLAND, "wayland-egl": WAYLAND}
-"""What a platform needs besides QT."""
-
-_PACKAGES = {**QT, **X11, **WAYLAND}
+_DISPLAYS = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
 
 _SAYS_NOTHING = ("From 6.5.0, ", "Could not load the Qt platform plugin")
 """How Qt goes on after a plugin has failed: whether a library is missing, is found out
@@ -73,7 +51,7 @@ def import_problem(error: ImportError) -> str | None:
     """Return why Qt cannot be imported, in two lines, or None if that is not known."""
     if error.name == "PySide6":
         return _report(
-            [say("PySide6 is not installed. oxo-terminal plays without it.")],
+            say("PySide6 is not installed. oxo-terminal plays without it."),
             say(
                 "Install it with: {command}",
                 command=f"{sys.executable} -m pip install PySide6-Essentials",
@@ -86,29 +64,28 @@ def import_problem(error: ImportError) -> str | None:
     if ".so" not in library:
         return None
     if not _is_missing(str(error)):
-        said = say("Qt says: {reason}.", reason=error)
-        return _report([said], _advice_on_libraries())
-    unusable = _unusable_where_there_is_a_display() or _unusable("")
-    missing = [name for name, why in unusable.items() if _is_missing(why)]
-    return _lacking(dict.fromkeys([*missing, library]))
+        return _report(say("Qt says: {reason}.", reason=error), _advice_on_libraries())
+    others = _missing(_unusable_where_there_is_a_display() or _unusable(""))
+    return _lacking(list(dict.fromkeys([*others, library])))
 
 
 def start_problem(said: Iterable[str]) -> str:
     """Return why Qt has started no platform, in two lines; `said` is what it told."""
     unusable = _unusable_where_there_is_a_display()
-    if missing := [name for name, why in unusable.items() if _is_missing(why)]:
+    if missing := _missing(unusable):
         return _lacking(missing)
     asked = os.environ.get("QT_QPA_PLATFORM")
     reasons = [line.strip() for line in said if not line.startswith(_SAYS_NOTHING)]
     reasons += unusable.values()
-    sentences = []
-    if "xcb" in _platforms() and not os.environ.get("DISPLAY"):
+    has_no_x = "xcb" in _platforms() and not os.environ.get("DISPLAY")
+    if has_no_x:
         reasons = [reason for reason in reasons if reason != _NO_DISPLAY]
-        sentences.append(say("There is no X display (DISPLAY is not set)."))
+    sentences = []
     if reasons:
-        sentences.insert(
-            0, say("Qt says: {reason}.", reason=listed(reasons, message("1; 2")))
-        )
+        quoted = listed(reasons, message("1; 2"))
+        sentences.append(say("Qt says: {reason}.", reason=quoted))
+    if has_no_x:
+        sentences.append(say("There is no X display (DISPLAY is not set)."))
     if not sentences:
         platform = repr(asked or sys.platform)
         sentences.append(
@@ -120,7 +97,7 @@ def start_problem(said: Iterable[str]) -> str:
         advice = say("Unset QT_QPA_PLATFORM, and start OXO from a desktop session.")
     else:
         advice = say("Start it from a desktop session, or over ssh with: ssh -X")
-    return _report(sentences, advice)
+    return _report(*sentences, advice)
 
 
 def missing_packages() -> list[str]:
@@ -134,17 +111,16 @@ def missing_packages() -> list[str]:
 
 def missing_libraries(platform: str) -> list[str]:
     """Return the libraries that `platform` needs and that are not there."""
-    return [name for name, why in _unusable(platform).items() if _is_missing(why)]
+    return _missing(_unusable(platform))
 
 
 def _unusable(platform: str) -> dict[str, str]:
     """Return the libraries that `platform` needs and that can't be loaded, and why."""
-    from ctypes import CDLL
-
     found = {}
-    for library in {**QT, **_LIBRARIES.get(platform, {})}:
+    needed = {"xcb": X11, "wayland": WAYLAND, "wayland-egl": WAYLAND}
+    for library in (*QT, *needed.get(platform, ())):
         try:
-            CDLL(library)
+            ctypes.CDLL(library)
         except OSError as error:
             found[library] = str(error)
     return found
@@ -152,13 +128,15 @@ def _unusable(platform: str) -> dict[str, str]:
 
 def _unusable_where_there_is_a_display() -> dict[str, str]:
     """Return the same of the first platform that has a display and can't be used."""
-    displays = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
-    shown = (
-        _unusable(platform)
-        for platform in _platforms()
-        if os.environ.get(displays.get(platform, "QT_QPA_PLATFORM"))
-    )
-    return next(filter(None, shown), {})
+    for platform in _platforms():
+        has_display = os.environ.get(_DISPLAYS.get(platform, "QT_QPA_PLATFORM"))
+        if has_display and (unusable := _unusable(platform)):
+            return unusable
+    return {}
+
+
+def _missing(unusable: dict[str, str]) -> list[str]:
+    return [name for name, why in unusable.items() if _is_missing(why)]
 
 
 def _is_missing(why: str) -> bool:
@@ -188,18 +166,17 @@ def _platforms() -> list[str]:
     return ["xcb"]
 
 
-def _report(reasons: Iterable[str], advice: str) -> str:
+def _report(*told: str) -> str:
+    *reasons, advice = told
     said = listed([say("OXO cannot open its window."), *reasons], message("1 2"))
     return f"{said}\n{advice}"
 
 
-def _lacking(libraries: Iterable[str]) -> str:
-    missing = list(libraries)
+def _lacking(missing: list[str]) -> str:
     reason = say(
-        "Qt needs {libraries}, not found on this system.",
-        libraries=listed(missing),
+        "Qt needs {libraries}, not found on this system.", libraries=listed(missing)
     )
-    if _is_debian() and set(missing) <= set(_PACKAGES):
+    if _is_debian() and {*missing} <= {*QT, *X11, *WAYLAND}:
         advice = say_count(
             "Install it with: {command}",
             "Install them with: {command}",
@@ -212,20 +189,27 @@ def _lacking(libraries: Iterable[str]) -> str:
             "Install the packages of your system that hold them, and start OXO again.",
             len(missing),
         )
-    return _report([reason], advice)
+    return _report(reason, advice)
 
 
 def _packages(libraries: list[str]) -> list[str]:
-    return list(dict.fromkeys(_PACKAGES[library] for library in libraries))
+    return list(dict.fromkeys(map(_package, libraries)))
+
+
+def _package(library: str) -> str:
+    """Return the Debian package of a library, which is called after it."""
+    name, _, version = library.lower().partition(".so.")
+    if name in ("libglib-2.0", "libgthread-2.0"):
+        return "libglib2.0-0"
+    return f"{name}-{version}" if name[-1].isdigit() else f"{name}{version}"
 
 
 def _is_debian() -> bool:
     try:
-        release = Path("/etc/os-release").read_text(encoding="utf-8")
+        release = freedesktop_os_release()
     except OSError:
         return False
-    kin = [r for r in release.splitlines() if r.startswith(("ID=", "ID_LIKE="))]
-    return any("debian" in line or "ubuntu" in line for line in kin)
+    return any("debian" in release.get(key, "") for key in ("ID", "ID_LIKE"))
 
 
 if __name__ == "__main__" and sys.platform.startswith("linux"):

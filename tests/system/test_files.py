@@ -7,7 +7,7 @@ import socket
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,12 +16,7 @@ import pytest
 from oxo_desktop import words
 from oxo_desktop.says import sentences
 from oxo_desktop.system import files
-from oxo_desktop.system.files import (
-    open_plain,
-    reason_of,
-    write_atomically,
-    writing_atomically,
-)
+from oxo_desktop.system.files import open_plain, reason_of, write_atomically
 from tests.catalogue import pseudo, untranslated
 from tests.programs import run_to_end
 
@@ -36,9 +31,8 @@ PATIENCE = 10
 WRITE = """
 import sys
 from pathlib import Path
-from oxo_desktop.system.files import writing_atomically
-with writing_atomically(Path(sys.argv[1])) as stream:
-    stream.write("new" + "." * int(sys.argv[2]))
+from oxo_desktop.system.files import write_atomically
+write_atomically(Path(sys.argv[1]), b"new" + b"." * int(sys.argv[2]))
 """
 READ = """
 import sys
@@ -56,8 +50,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def write(file: Path, text: str = "new") -> None:
-    with writing_atomically(file) as stream:
-        stream.write(text)
+    write_atomically(file, text.encode())
 
 
 def mode_of(file: Path) -> int:
@@ -104,35 +97,61 @@ def test_a_new_file_is_written_and_nothing_else(tmp_path: Path) -> None:
     assert names_in(tmp_path) == ["game.oxo"]
 
 
-def test_the_old_contents_are_there_until_all_is_written(file: Path) -> None:
-    with writing_atomically(file) as stream:
-        stream.write("new")
-        stream.flush()
-        assert file.read_text() == "old"
+Meanwhile = Callable[[Callable[[], None]], None]
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """Return what has a function called once all is written, in another file."""
+
+    def call(done: Callable[[], None]) -> None:
+        monkeypatch.setattr(os, "fsync", lambda _: done())
+
+    return call
+
+
+def test_the_old_contents_are_there_until_all_is_written(
+    file: Path, meanwhile: Meanwhile
+) -> None:
+    """And nobody else can ever read a private file."""
+    file.chmod(0o600)
+
+    def look() -> None:
+        (unfinished,) = set(file.parent.iterdir()) - {file}
+        assert (file.read_text(), unfinished.read_text()) == ("old", "new")
+        assert mode_of(unfinished) == 0o600
+
+    meanwhile(look)
+    with umask(0):
+        write(file)
     assert file.read_text() == "new"
     assert names_in(file.parent) == [file.name]
 
 
-def test_a_file_that_appears_meanwhile_is_replaced(tmp_path: Path) -> None:
-    with writing_atomically(tmp_path / "game.oxo") as stream:
-        stream.write("new")
-        (tmp_path / "game.oxo").write_text("another program's")
-    assert (tmp_path / "game.oxo").read_text() == "new"
+def test_a_file_that_appears_meanwhile_is_replaced(
+    tmp_path: Path, meanwhile: Meanwhile
+) -> None:
+    file = tmp_path / "game.oxo"
+
+    def another() -> None:
+        file.write_text("another program's")
+
+    meanwhile(another)
+    write(file)
+    assert file.read_text() == "new"
     assert names_in(tmp_path) == ["game.oxo"]
 
 
-def write_and_fail(file: Path, error: type[BaseException]) -> None:
-    with writing_atomically(file) as stream:
-        print("new", file=stream, flush=True)
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "full"), KeyboardInterrupt()])
+def test_an_error_meanwhile_leaves_the_old_contents(
+    file: Path, meanwhile: Meanwhile, error: BaseException
+) -> None:
+    def fail() -> None:
         raise error
 
-
-@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_an_error_meanwhile_leaves_the_old_contents(
-    file: Path, error: type[BaseException]
-) -> None:
-    with pytest.raises(error):
-        write_and_fail(file, error)
+    meanwhile(fail)
+    with pytest.raises(type(error)):
+        write(file)
     assert file.read_text() == "old"
     assert names_in(file.parent) == [file.name]
 
@@ -178,13 +197,6 @@ def test_a_new_file_has_the_permissions_of_the_umask(tmp_path: Path, mask: int) 
     with umask(mask):
         write(tmp_path / "game.oxo")
     assert mode_of(tmp_path / "game.oxo") == 0o666 & ~mask
-
-
-def test_nobody_else_can_ever_read_a_private_file(file: Path) -> None:
-    file.chmod(0o600)
-    with umask(0), writing_atomically(file):
-        (unfinished,) = set(file.parent.iterdir()) - {file}
-        assert mode_of(unfinished) == 0o600
 
 
 def test_a_file_does_not_run_with_the_rights_of_its_owner(file: Path) -> None:
@@ -345,19 +357,6 @@ def test_bytes_are_written_as_they_are(file: Path) -> None:
     contents = bytes(range(256)) + b"\r\n\n"
     write_atomically(file, contents)
     assert file.read_bytes() == contents
-    assert names_in(file.parent) == [file.name]
-
-
-def test_bytes_that_cannot_be_written_leave_the_file(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
-        write_atomically(file, b"new")
-    assert file.read_text() == "old"
     assert names_in(file.parent) == [file.name]
 
 

@@ -14,7 +14,7 @@ from tests.programs import run_to_end
 if not sys.platform.startswith("linux"):
     pytest.skip("displays are X11's and Wayland's", allow_module_level=True)
 
-LIBRARIES = {**preflight.QT, **preflight.X11, **preflight.WAYLAND}
+LIBRARIES = (*preflight.QT, *preflight.X11, *preflight.WAYLAND)
 
 FROM_A_DESKTOP = "Start it from a desktop session, or over ssh with: ssh -X"
 UNSET = "Unset QT_QPA_PLATFORM, and start OXO from a desktop session."
@@ -85,7 +85,7 @@ def lack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 def test_each_missing_library_is_named(lack: Callable[..., None], library: str) -> None:
     lack(library)
     for platform, needed in (("xcb", preflight.X11), ("wayland", preflight.WAYLAND)):
-        is_needed = library in {**preflight.QT, **needed}
+        is_needed = library in (*preflight.QT, *needed)
         assert preflight.missing_libraries(platform) == [library] * is_needed
 
 
@@ -99,7 +99,7 @@ def test_each_missing_library_is_named(lack: Callable[..., None], library: str) 
             ["libegl1", "libxcb-cursor0"],
         ),
         ({}, ["libglib-2.0.so.0", "libgthread-2.0.so.0"], ["libglib2.0-0"]),
-        ({"WAYLAND_DISPLAY": "wayland-0"}, [*preflight.X11][-3:], []),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, preflight.X11[-3:], []),
         (
             {"WAYLAND_DISPLAY": "wayland-0"},
             ["libwayland-cursor.so.0", "libxcb-cursor.so.0"],
@@ -168,14 +168,20 @@ def test_all_missing_libraries_are_named_at_once(
     )
 
 
-@pytest.mark.parametrize("library", ["libwayland-cursor.so.0", "libxcb-cursor.so.0"])
+@pytest.mark.parametrize(
+    ("library", "package"),
+    [
+        ("libwayland-cursor.so.0", "libwayland-cursor0"),
+        ("libxcb-cursor.so.0", "libxcb-cursor0"),
+    ],
+)
 def test_of_two_platforms_the_one_that_qt_prefers_is_named(
-    hide: Callable[..., dict[str, str]], library: str
+    hide: Callable[..., dict[str, str]], library: str, package: str
 ) -> None:
     both = {"WAYLAND_DISPLAY": "wayland-8", "DISPLAY": ":4711"}
     first, second = problem(**hide(library), **both)
     assert first == f"Qt needs {library}, not found on this system."
-    assert second == f"Install it with: sudo apt install {LIBRARIES[library]}"
+    assert second == f"Install it with: sudo apt install {package}"
     both_missing = hide("libwayland-cursor.so.0", "libxcb-cursor.so.0")
     first, _ = problem(**both_missing, **both)
     assert first.startswith("Qt needs libwayland-cursor.so.0, not")
