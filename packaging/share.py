@@ -13,9 +13,8 @@ from oxo_desktop.system.launcher import (
     ENTRY,
     GAME_ICONS,
     ICONS,
-    SYMBOLIC_ICON,
+    THEME,
     TYPE_DESCRIPTION,
-    TYPE_ICON,
     entry_text,
     type_description,
 )
@@ -31,18 +30,14 @@ def main(share: Path) -> None:
         f"mime/packages/{TYPE_DESCRIPTION}": type_description().encode(),
         f"metainfo/{metainfo.NAME}": metainfo.metainfo(),
     }
-    theme = "icons/hicolor"
     for picture in _RESOURCES.glob("icons/png/*.png"):
         size = f"{picture.stem}x{picture.stem}"
-        name = f"{theme}/{size}/apps/{APPLICATION_ID}.png"
+        name = f"{THEME}/{size}/apps/{APPLICATION_ID}.png"
         files[name] = picture.read_bytes()
-    drawings = {
-        f"scalable/apps/{APPLICATION_ID}.svg": ICONS["scalable"],
-        f"symbolic/apps/{APPLICATION_ID}-symbolic.svg": SYMBOLIC_ICON,
-        **{f"{s}/mimetypes/{TYPE_ICON}.svg": icon for s, icon in GAME_ICONS.items()},
-    }
-    for name, drawing in drawings.items():
-        files[f"{theme}/{name}"] = (_RESOURCES / drawing).read_bytes()
+    for name, drawing in {**ICONS, **GAME_ICONS}.items():
+        # not every desktop draws an SVG where it finds a picture of that size
+        if name.replace(".svg", ".png") not in files:
+            files[name] = (_RESOURCES / drawing).read_bytes()
     for name, contents in files.items():
         file = share / name
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -10,8 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Mapping
 from contextlib import suppress
 from errno import ECANCELED
 from hashlib import sha256
@@ -36,16 +34,10 @@ _SHOWN = {
 
 _GAME = message("OXO game")
 
-_FORMER_ID = "oxo-desktop"
-"""What the launcher and its icons were called at first."""
-
 _PATIENCE = 10
 """Seconds to wait for a desktop that does not answer."""
 
 TYPE = "application/x-oxo-game"
-
-TYPE_ICON = TYPE.replace("/", "-")
-"""What desktops call the icon of this type."""
 
 TYPE_DESCRIPTION = f"{APPLICATION_ID}.xml"
 
@@ -53,27 +45,25 @@ _TYPES_TOOL = "update-mime-database"
 _TOOL_PATIENCE = 30
 """Seconds to wait for it; it has little to do but may find a slow disk."""
 
-_MADE_BY_TOOL = (
-    "aliases", "generic-icons", "globs", "globs2", "icons", "magic", "mime.cache",
-    "subclasses", "treemagic", "types", "version", "XMLnamespaces", f"{TYPE}.xml",
-)  # fmt: skip
+_DEFAULTS = b"[Default Applications]\n"
+_OUR_DEFAULT = f"{TYPE}={ENTRY};\n".encode()
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-
-_GROUP = "[Default Applications]"
-_LINE = rf"(?m)^[ \t]*{re.escape(TYPE)}[ \t]*=[ \t]*(.*?)[ \t\r]*(?:\n|\Z)"
+THEME = "icons/hicolor"
+"""The one icon theme that all others fall back on, in a folder of shared data."""
 
 ICONS = {
-    size: f"icons/{size.partition('x')[0]}.svg"
-    for size in ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
+    **{
+        f"{THEME}/{size}/apps/{APPLICATION_ID}.svg": f"icons/{size.split('x')[0]}.svg"
+        for size in ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
+    },
+    f"{THEME}/symbolic/apps/{APPLICATION_ID}-symbolic.svg": "icons/symbolic.svg",
 }
-"""Which picture goes into which folder of an icon theme."""
-
-SYMBOLIC_ICON = "icons/symbolic.svg"
-"""The same in one colour, as some desktops show icons beside text."""
+"""Where each picture of the icon goes; the last is in one colour, as beside text."""
 
 GAME_ICONS = {
-    size: ICONS[size].replace("/", "/game/")
+    f"{THEME}/{size}/mimetypes/{TYPE.replace('/', '-')}.svg": (
+        f"icons/game/{size.split('x')[0]}.svg"
+    )
     for size in ("16x16", "32x32", "48x48", "scalable")
 }
 """The same for the icon of a saved game."""
@@ -94,34 +84,35 @@ def install() -> list[Path]:
         raise Refusal(
             "in_menu", "OXO's package has already added it to the applications."
         )
-    text = entry_text(command(), _icon_value())
+    # the path of this installation may not be UTF-8
+    entry = entry_text(command(), _icon_value()).encode(errors="surrogateescape")
     # the icon first, since the desktop may show the entry at once
-    icons = _icons(APPLICATION_ID)
-    _write_all(icons)
+    written = _write_icons(ICONS)
     has_type = types_tool() is not None
-    of_games = _install_type() if has_type else []
-    entries = _write_entries(_entries(APPLICATION_ID), text)
-    _remove([*_icons(_FORMER_ID), *_entries(_FORMER_ID)])
-    _list_types(entries[0].parent)
+    if has_type:
+        written += _install_type()
+    for file in _entries():
+        # file managers start an entry on the desktop only if it may be executed
+        _write(file, entry, 0o755)
+        _trust(file, entry)
+        # a desktop that shows the entry already looks again: it is trusted now
+        os.utime(file)
+    _list_types()
     if has_type:
         open_games()
-    return [*icons, *of_games, *entries]
+    return [*written, *_entries()]
 
 
 def _install_type() -> list[Path]:
     # before the description, which has them shown
-    _write_all(_game_icons())
-    files = _type_files()
-    _write(files[-1], type_description().encode(), 0o644)
+    written = [*_write_icons(GAME_ICONS), _description()]
+    _write(_description(), type_description().encode())
     try:
         _make_type_known()
     except OSError:
-        _remove(files)
-        # nor is what the tool has made by then to be left
-        with suppress(OSError):
-            _make_type_known()
+        _remove(written)
         raise
-    return files
+    return written
 
 
 def _is_in_menu_of_system() -> bool:
@@ -137,33 +128,19 @@ def _shared() -> list[Path]:
     return [Path(folder) for folder in shared.split(":") if folder]
 
 
-def _write_entries(entries: list[Path], text: str) -> list[Path]:
-    # the path of this installation may not be UTF-8
-    contents = text.encode(errors="surrogateescape")
-    for entry in entries:
-        # file managers start an entry on the desktop only if it may be executed
-        _write(entry, contents, 0o755)
-        _trust(entry, contents)
-        # a desktop that shows the entry already looks again: it is trusted now
-        os.utime(entry)
-    return entries
-
-
 def remove() -> list[Path]:
     """Remove what `install` has installed, and return the files that were there.
 
-    Those of an earlier OXO, which had another name, are removed too. A link in the
-    place of one was not made by OXO and stays. Raises OSError if a file cannot be
-    removed.
+    A link in the place of one was not made by OXO and stays. Raises OSError if a file
+    cannot be removed.
     """
-    icons, entries = _icons(APPLICATION_ID), _entries(APPLICATION_ID)
-    former = *_icons(_FORMER_ID), *_entries(_FORMER_ID)
-    removed = _remove([*former, *icons, *_type_files(), *entries])
+    icons = [resources.user_data() / name for name in (*ICONS, *GAME_ICONS)]
+    removed = _remove([*icons, _description(), *_entries()])
     if removed:
         # at worst the desktop still knows what a saved game was
         with suppress(OSError):
             _make_type_known()
-        _list_types(entries[0].parent)
+        _list_types()
     open_games(is_wanted=False)
     return removed
 
@@ -187,7 +164,7 @@ def entry_text(program: list[str], icon: str = APPLICATION_ID) -> str:
     one of them has a character that no entry can hold.
     """
     for path in (*program, icon):
-        if _CONTROL.search(path):
+        if re.search(r"[\x00-\x1f\x7f]", path):
             raise Refusal(
                 "no_entry",
                 "No launcher can be made for {path}: take the line breaks and control "
@@ -238,52 +215,30 @@ def _remove(files: list[Path]) -> list[Path]:
     return removed
 
 
-def _entries(name: str) -> list[Path]:
+def _entries() -> list[Path]:
     folders = [resources.user_data() / "applications"]
     desktop = _desktop_folder()
     # a desktop set to the home folder means that there is none
     if desktop != resources.home():
         folders.append(desktop)
-    return [folder / f"{name}.desktop" for folder in folders]
+    return [folder / ENTRY for folder in folders]
 
 
 def _desktop_folder() -> Path:
     home = resources.home()
-    file = resources.user_config() / "user-dirs.dirs"
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        text = (resources.user_config() / "user-dirs.dirs").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        lines = []
-    for line in lines:
-        key, _, value = line.strip().partition("=")
-        folder = Path(value.strip('"').replace("$HOME", str(home)))
-        if key == "XDG_DESKTOP_DIR" and folder.is_absolute():
+        text = ""
+    for value in re.findall(r'(?m)^\s*XDG_DESKTOP_DIR="?([^"\n]*)', text):
+        folder = Path(value.replace("$HOME", str(home)))
+        if folder.is_absolute():
             return folder
     return home / "Desktop"
 
 
-def _theme() -> Path:
-    # the one theme that all others fall back on
-    return resources.user_data() / "icons/hicolor"
-
-
-def _icons(name: str) -> dict[Path, str]:
-    """Return where the icons called `name` go, and which picture is to be there."""
-    theme = _theme()
-    return {
-        **{theme / size / f"apps/{name}.svg": file for size, file in ICONS.items()},
-        theme / f"symbolic/apps/{name}-symbolic.svg": SYMBOLIC_ICON,
-    }
-
-
-def _game_icons() -> dict[Path, str]:
-    theme, icon = _theme(), f"mimetypes/{TYPE_ICON}.svg"
-    return {theme / size / icon: picture for size, picture in GAME_ICONS.items()}
-
-
-def _type_files() -> list[Path]:
-    description = resources.user_data() / "mime/packages" / TYPE_DESCRIPTION
-    return [*_game_icons(), description]
+def _description() -> Path:
+    return resources.user_data() / "mime/packages" / TYPE_DESCRIPTION
 
 
 def _icon_value() -> str:
@@ -292,30 +247,43 @@ def _icon_value() -> str:
     GTK and Qt find icons by name only if the theme's index is installed, as it is on
     every desktop; a path always works. It is that of the copy in the user's theme.
     """
-    themes = [folder / "icons/hicolor" for folder in _shared()]
-    for theme in [_theme(), *themes]:
-        if (theme / "index.theme").is_file():
+    data = resources.user_data()
+    for folder in (data, *_shared()):
+        if (folder / THEME / "index.theme").is_file():
             return APPLICATION_ID
-    return str(_theme() / f"scalable/apps/{APPLICATION_ID}.svg")
+    return str(data / THEME / f"scalable/apps/{APPLICATION_ID}.svg")
 
 
 def _outdate_cache() -> None:
     # a cache of the theme is used until the theme's folder is newer than it
-    if _theme().is_dir():
-        os.utime(_theme())
+    with suppress(FileNotFoundError):
+        os.utime(resources.user_data() / THEME)
 
 
-def _write_all(files: Mapping[Path, str]) -> None:
-    for file, ours in files.items():
-        _write(file, resources.path(ours).read_bytes(), 0o644)
+def _write_icons(icons: dict[str, str]) -> list[Path]:
+    for name, picture in icons.items():
+        _write(resources.user_data() / name, resources.path(picture).read_bytes())
     _outdate_cache()
+    return [resources.user_data() / name for name in icons]
 
 
-def _list_types(folder: Path) -> None:
-    """Tell the desktop which types of files the entries in a folder open.
+def _write(file: Path, contents: bytes, mode: int = 0o644) -> None:
+    """Put a new file in the place of whatever file or link is there.
+
+    It is made there, since Thunar 4.20 loses one that is renamed within an open folder.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.unlink(missing_ok=True)
+    file.write_bytes(contents)
+    file.chmod(mode)
+
+
+def _list_types() -> None:
+    """Tell the desktop which types of files the user's applications open.
 
     A list of nothing is not left behind. Without the tool a desktop looks by itself.
     """
+    folder = resources.user_data() / "applications"
     if folder.is_dir():
         _run("update-desktop-database", ["--quiet", str(folder)])
     made = folder / "mimeinfo.cache"
@@ -335,23 +303,6 @@ def _run(name: str, *calls: list[str]) -> None:
 
 def _ran(arguments: list[str], patience: float) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(arguments, capture_output=True, check=False, timeout=patience)
-
-
-def _write(file: Path, contents: bytes, mode: int) -> None:
-    """Put a new file in the place of whatever file or link is there."""
-    # if a file has the folder's place, the error below says so
-    with suppress(FileExistsError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        # Thunar 4.20 loses a new file that is renamed within an open folder
-        with tempfile.TemporaryDirectory(dir=file.parent, prefix=".oxo-") as folder:
-            unfinished = Path(folder, file.name)
-            unfinished.write_bytes(contents)
-            unfinished.chmod(mode)
-            unfinished.replace(file)
-    except OSError as error:
-        # with the name of this file, not of the temporary one
-        raise OSError(error.errno, error.strerror, str(file)) from None
 
 
 def _trust(entry: Path, contents: bytes) -> None:
@@ -386,21 +337,19 @@ def type_description() -> str:
 def _make_type_known() -> None:
     """Let the desktop read the descriptions that are there now, OXO's or not.
 
-    Where none is left, what was made of them goes too. Raises OSError if that fails.
+    Raises OSError if that fails.
     """
-    types, tool = resources.user_data() / "mime", types_tool()
-    if not any((types / "packages").glob("*")):
-        for name in _MADE_BY_TOOL:
-            (types / name).unlink(missing_ok=True)
-    elif tool is not None:
-        try:
-            ran = _ran([tool, str(types)], _TOOL_PATIENCE)
-        except subprocess.TimeoutExpired:
-            raise TimeoutError(None, message("it does not end"), _TYPES_TOOL) from None
-        if ran.returncode != 0:
-            said = ran.stderr.decode(errors="replace").strip()
-            said = said or f"exit code {ran.returncode}"
-            raise OSError(ECANCELED, said, _TYPES_TOOL)
+    tool = types_tool()
+    if tool is None:
+        return
+    try:
+        ran = _ran([tool, str(resources.user_data() / "mime")], _TOOL_PATIENCE)
+    except subprocess.TimeoutExpired:
+        raise TimeoutError(None, message("it does not end"), _TYPES_TOOL) from None
+    if ran.returncode != 0:
+        said = ran.stderr.decode(errors="replace").strip()
+        said = said or f"exit code {ran.returncode}"
+        raise OSError(ECANCELED, said, _TYPES_TOOL)
 
 
 def open_games(*, is_wanted: bool = True) -> None:
@@ -411,54 +360,31 @@ def open_games(*, is_wanted: bool = True) -> None:
     """
     file = resources.user_config() / "mimeapps.list"
     try:
-        before = _read(file)
-        after = defaults_changed(before, is_wanted=is_wanted)
+        before = b""
+        with suppress(FileNotFoundError), open(file, "rb", opener=open_plain) as stream:
+            before = stream.read()
+        after = _defaults_changed(before, is_wanted=is_wanted)
         if after == before:
             return
-        if not after.strip() and not file.is_symlink():
+        if after or file.is_symlink():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(file, after)
+        else:
             file.unlink()
-            return
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(file, after.encode("latin-1"))
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(file)) from None
 
 
-def _read(file: Path) -> str:
-    """Return what is in a file, whose bytes may be no UTF-8: a character for each."""
-    with suppress(FileNotFoundError), open(file, "rb", opener=open_plain) as stream:
-        return stream.read().decode("latin-1")
-    return ""
-
-
-def defaults_changed(text: str, *, is_wanted: bool) -> str:
+def _defaults_changed(text: bytes, *, is_wanted: bool) -> bytes:
     """Return the contents of a ``mimeapps.list`` in which OXO opens games, or not.
 
-    It comes before other programs. All other lines stay as they are.
+    All other lines stay, those too by which the user has chosen another program.
     """
-    groups = re.split(r"(?m)^(?=\[)", text)
-    where = [at for at, group in enumerate(groups) if group.startswith(_GROUP)]
-    if not where:
-        if text and not text.endswith("\n"):
-            groups.append("\n")
-        where = [len(groups)]
-        groups.append(_GROUP)
-    # of several groups of this name, the one that has a line for games
-    at = next((at for at in where if re.search(_LINE, groups[at])), where[0])
-    found = re.search(_LINE, groups[at])
-    value = found[1] if found else ""
-    programs = [name for name in value.split(";") if name]
-    wanted = [ENTRY] * is_wanted + [name for name in programs if name != ENTRY]
-    if wanted == programs:
+    if is_wanted == (_OUR_DEFAULT in text):
         return text
-    end = "" if value and not value.endswith(";") else ";"
-    line = f"{TYPE}={';'.join(wanted)}{end}\n" if wanted else ""
-    if found:
-        before, after = groups[at][: found.start()], groups[at][found.end() :]
-    else:
-        before, _, after = groups[at].partition("\n")
-        before += "\n"
-    group = f"{before}{line}{after}"
-    # nothing is left of a group that has no other line
-    groups[at] = "" if group.strip() == _GROUP else group
-    return "".join(groups)
+    if not is_wanted:
+        # and the heading, if there is nothing else below it
+        return text.replace(_OUR_DEFAULT, b"").removesuffix(_DEFAULTS)
+    if _DEFAULTS not in text:
+        text += b"\n" * (text[-1:] not in (b"", b"\n")) + _DEFAULTS
+    return text.replace(_DEFAULTS, _DEFAULTS + _OUR_DEFAULT, 1)
