@@ -4,23 +4,15 @@ A language is the name of its file in ``resources/translations``, which the pack
 build compiles (`compile.py` there). English needs none.
 """
 
-from __future__ import annotations
-
 import os
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from gettext import GNUTranslations
+from gettext import GNUTranslations, NullTranslations
 from struct import error as not_whole
-from typing import TYPE_CHECKING
 
 from oxo_desktop import words
 from oxo_desktop.engine import Refusal
 from oxo_desktop.system import resources
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from gettext import NullTranslations
-
-    from oxo_desktop.engine import Refusal
 
 ENGLISH = "en"
 
@@ -87,8 +79,6 @@ def catalogue(language: str) -> NullTranslations | None:
     """
     if language == ENGLISH:
         return None
-    # only where something is translated
-
     try:
         file = resources.path(f"translations/{language}.mo")
         with file.open("rb") as stream:
@@ -121,9 +111,6 @@ def change_to(language: str) -> Refusal | None:
     if language == words.language():
         return None
     words.use(None)
-    if language == ENGLISH:
-        return None
-
     try:
         words.use(catalogue(language))
     except Refusal as problem:

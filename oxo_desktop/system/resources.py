@@ -1,7 +1,5 @@
 """The one module that knows where data files lie: OXO's own, and the user's."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path
