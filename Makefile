@@ -163,16 +163,16 @@ deb: .venv/deb-tools .venv/ready-to-test bundle
 
 # all that is published of a version, with its SHA-256 sums
 release: .venv/ready-to-test
-	@$(BIN)/python packaging/release.py check
+	@$(BIN)/python packaging/changelog.py
 	@$(MAKE) wheel bundle deb
-	@$(BIN)/python packaging/release.py sum dist
+	@cd dist && sums=$$(sha256sum oxo-desktop_$(VERSION)-1_all.deb \
+		oxo-desktop_$(VERSION)-1~deb12u1_amd64.deb $(notdir $(BUNDLE)) \
+		oxo_desktop-$(VERSION)-py3-none-any.whl oxo_desktop-$(VERSION).tar.gz) && \
+		echo "$$sums" | tee SHA256SUMS
 
 # for whoever has no Python: a folder with both programs
-VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.py)
-BUNDLE := dist/oxo-desktop-$(VERSION)-$(shell $(PYTHON) -c 'import platform, sys; \
-	system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux"); \
-	form = "tar.xz" if system == "linux" else "zip"; \
-	print(f"{system}-{platform.machine()}.{form}")' 2>/dev/null)
+VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.py)
+BUNDLE := dist/oxo-desktop-$(VERSION)-linux-$(shell uname -m).tar.xz
 BUNDLED := pyproject.toml constraints.txt LICENSE packaging/frozen.py packaging/sources.py \
 	$(wildcard docs/manual*.md docs/model*.md) \
 	$(shell find oxo_desktop resources packaging/bundle -type f \

@@ -2,9 +2,8 @@
 
 ``deb.py system-qt`` makes the one for Debian 13 and later, which uses the system's
 Python and PySide6; ``deb.py bundled`` makes the one for Debian 12, which has no
-PySide6: it carries ``dist/bundle/oxo-desktop``. With the same SOURCE_DATE_EPOCH, which
-is the last commit's time if it isn't set, and on the same system, the same bytes come
-out.
+PySide6: it carries ``dist/bundle/oxo-desktop``. Of a file that is in ``debian/common``
+too, that is the beginning. On the same system the same bytes come out each time.
 """
 
 import os
@@ -13,25 +12,29 @@ import subprocess
 import sys
 import textwrap
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from datetime import UTC, datetime
-from email.utils import format_datetime
+from email.utils import formatdate
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import options
 import share
 from changelog import FILE as CHANGELOG
-from changelog import releases
 from oxo_desktop import COMMAND, __version__
-from publisher import publisher
-from sources import ROOT, last_change, unpack_wheel
+from sources import PROJECT, ROOT, last_change, unpack_wheel
 
 BUNDLE = ROOT / f"dist/bundle/{COMMAND}"
 OURS = Path(__file__).with_name("debian")
 
 REVISIONS = {"system-qt": "1", "bundled": "1~deb12u1"}
 """What follows OXO's version in a package's: that for the later Debian is later."""
+
+_CHANGED = """\
+oxo-desktop ({version}) unstable; urgency=medium
+
+  * changelog.gz says what has changed for players.
+
+ -- {maintainer}  {date}
+"""
 
 
 def main() -> None:
@@ -40,7 +43,7 @@ def main() -> None:
     parser.add_argument("packages", nargs="+", choices=REVISIONS)
     parser.add_argument("--into", type=Path, default=ROOT / "dist", help="a folder")
     chosen = parser.parse_args()
-    os.environ.setdefault("SOURCE_DATE_EPOCH", str(last_change()))
+    os.environ["SOURCE_DATE_EPOCH"] = str(last_change())
     chosen.into.mkdir(exist_ok=True)
     for package in chosen.packages:
         with TemporaryDirectory() as work:
@@ -57,65 +60,59 @@ def build(package: str, work: Path) -> Path:
         work: an empty folder to build it in.
     """
     source = work / "source"
-    for part in ("common", package):
-        shutil.copytree(OURS / part, source, dirs_exist_ok=True)
+    _put_together(package, source)
     if package == "bundled":
         shutil.copytree(BUNDLE, source / COMMAND, symlinks=True)
     else:
         unpack_wheel(work / "wheel")
         shutil.copytree(work / "wheel/oxo_desktop", source / "oxo_desktop")
-    options.main(source)
-    share.main(source / "share")
+    for name, contents in {**options.files(), **share.files()}.items():
+        file = source / "share" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(contents)
     shutil.copy(CHANGELOG, source)
-    _fill_in(source / "debian", REVISIONS[package])
-    log = work / "log"
-    with log.open("w", encoding="utf-8") as output:
-        ran = subprocess.run(
-            ["dpkg-buildpackage", "--build=binary", "--no-sign"],
-            cwd=source,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
+    ran = subprocess.run(
+        ["dpkg-buildpackage", "--build=binary", "--no-sign"],
+        cwd=source,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
     if ran.returncode != 0:
-        sys.exit(log.read_text(encoding="utf-8"))
+        sys.exit(ran.stdout)
     (made,) = work.glob("*.deb")
     return made
 
 
-def _fill_in(debian: Path, revision: str) -> None:
-    """Fill in what the files of Debian leave open, and write the changelog."""
-    ours = publisher()
-    licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
-    _, _, terms = licence.partition("authors\n\n")
+def _put_together(package: str, source: Path) -> None:
+    """Write Debian's own files, with what they leave open filled in."""
+    (author,), urls = PROJECT["authors"], PROJECT["urls"]
+    maintainer = f"{author['name']} <{author['email']}>"
+    _, _, terms = (
+        (ROOT / "LICENSE").read_text(encoding="utf-8").partition("authors\n\n")
+    )
     values = {
-        "MAINTAINER": f"{ours.name} <{ours.email}>",
-        "HOMEPAGE": ours.homepage,
-        "LICENSE": textwrap.indent(terms.strip(), " ", lambda _: True).replace(
-            "\n \n", "\n .\n"
-        ),
+        "@MAINTAINER@": maintainer,
+        "@HOMEPAGE@": urls["Homepage"],
+        "@LICENSE@": textwrap.indent(terms.strip().replace("\n\n", "\n.\n"), " "),
     }
-    for file in (debian / "control", debian / "copyright"):
-        text = file.read_text(encoding="utf-8")
-        for name, value in values.items():
-            text = text.replace(f"@{name}@", value)
-        file.write_text(text, encoding="utf-8")
-    entries = "\n".join(_changelog(revision, values["MAINTAINER"]))
-    (debian / "changelog").write_text(entries, encoding="utf-8")
-
-
-def _changelog(revision: str, maintainer: str) -> Iterator[str]:
-    """Yield the entries of Debian's changelog, the newest first."""
-    days = {release.version: release.day for release in releases()}
-    changed = datetime.fromtimestamp(last_change(), UTC)
-    days = {__version__: changed.date(), **days}
-    for version, day in days.items():
-        noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-        yield (
-            f"{COMMAND} ({version}-{revision}) unstable; urgency=medium\n\n"
-            f"  * OXO {version}; changelog.gz says what has changed for players.\n\n"
-            f" -- {maintainer}  {format_datetime(noon)}\n"
-        )
+    for part in (OURS / "common", OURS / package):
+        for file in filter(Path.is_file, part.rglob("*")):
+            text = file.read_text(encoding="utf-8")
+            for name, value in values.items():
+                text = text.replace(name, value)
+            place = source / file.relative_to(part)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with place.open("a", encoding="utf-8") as written:
+                written.write(text)
+            shutil.copymode(file, place)
+    changed = _CHANGED.format(
+        version=f"{__version__}-{REVISIONS[package]}",
+        maintainer=maintainer,
+        date=formatdate(last_change()),
+    )
+    (source / "debian/changelog").write_text(changed, encoding="utf-8")
 
 
 if __name__ == "__main__":

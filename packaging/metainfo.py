@@ -14,7 +14,7 @@ from changelog import releases
 from oxo_desktop import APPLICATION_ID, COMMAND, TERMINAL_COMMAND
 from oxo_desktop.system import languages, launcher
 from oxo_desktop.words import message
-from publisher import publisher
+from sources import PROJECT
 
 NAME = f"{APPLICATION_ID}.metainfo.xml"
 
@@ -44,9 +44,6 @@ _SCREENSHOTS = {
 }
 """The pictures in ``resources/pictures``, and what they show."""
 
-_COLOURS = {"light": "#dbe6f7", "dark": "#1d3557"}
-"""What a software centre may put behind the name."""
-
 
 def metainfo() -> bytes:
     """Return the metadata as XML."""
@@ -56,10 +53,13 @@ def metainfo() -> bytes:
     _add(root, "project_license", "MIT")
     _add(root, "name", "OXO")
     _add_said(root, "summary", _SUMMARY)
-    _add_description(root)
+    description = _add(root, "description")
+    _add_said(description, "p", _INTRODUCTION)
+    features = _add(description, "ul")
+    for feature in _FEATURES:
+        _add_said(features, "li", feature)
     _add(root, "launchable", f"{APPLICATION_ID}.desktop", type="desktop-id")
     _add_publisher(root)
-    _add_branding(root)
     _add_what_it_is(root)
     _add_releases(root)
     ElementTree.indent(root)
@@ -67,60 +67,47 @@ def metainfo() -> bytes:
     return xml + b"\n"
 
 
-def _add_description(root: Element) -> None:
-    description = SubElement(root, "description")
-    _add_said(description, "p", _INTRODUCTION)
-    features = SubElement(description, "ul")
-    for feature in _FEATURES:
-        _add_said(features, "li", feature)
-
-
 def _add_publisher(root: Element) -> None:
-    told = publisher()
-    developer = SubElement(root, "developer", id="io.github.oxo_desktop")
-    _add(developer, "name", told.name)
-    _add(root, "url", told.homepage, type="homepage")
-    _add(root, "url", told.bugs, type="bugtracker")
-    _add(root, "update_contact", told.email)
-    screenshots = SubElement(root, "screenshots")
+    (author,), urls = PROJECT["authors"], PROJECT["urls"]
+    developer = _add(root, "developer", id="io.github.oxo_desktop")
+    _add(developer, "name", author["name"])
+    _add(root, "url", urls["Homepage"], type="homepage")
+    _add(root, "url", urls["Issues"], type="bugtracker")
+    _add(root, "update_contact", author["email"])
+    screenshots = _add(root, "screenshots")
     for picture, caption in _SCREENSHOTS.items():
-        screenshot = SubElement(screenshots, "screenshot")
-        if picture == "light":
-            screenshot.set("type", "default")
+        kind = {"type": "default"} if picture == "light" else {}
+        screenshot = _add(screenshots, "screenshot", **kind)
         _add_said(screenshot, "caption", caption)
-        _add(screenshot, "image", f"{told.screenshots}{picture}.png", type="source")
-
-
-def _add_branding(root: Element) -> None:
-    branding = SubElement(root, "branding")
-    for theme, colour in _COLOURS.items():
-        _add(branding, "color", colour, type="primary", scheme_preference=theme)
+        address = f"{urls['Source']}resources/pictures/{picture}.png"
+        _add(screenshot, "image", address, type="source")
 
 
 def _add_what_it_is(root: Element) -> None:
-    provides = SubElement(root, "provides")
+    branding = _add(root, "branding")
+    for theme, colour in (("light", "#dbe6f7"), ("dark", "#1d3557")):
+        _add(branding, "color", colour, type="primary", scheme_preference=theme)
+    provides = _add(root, "provides")
     for command in (COMMAND, TERMINAL_COMMAND):
         _add(provides, "binary", command)
     _add(provides, "mediatype", launcher.TYPE)
-    supports = SubElement(root, "supports")
+    supports = _add(root, "supports")
     for input_device in ("pointing", "keyboard"):
         _add(supports, "control", input_device)
-    SubElement(root, "content_rating", type="oars-1.1")
-    spoken = SubElement(root, "languages")
+    _add(root, "content_rating", type="oars-1.1")
+    spoken = _add(root, "languages")
     for language in sorted(languages.OWN_NAMES):
         _add(spoken, "lang", language, percentage="100")
 
 
 def _add_releases(root: Element) -> None:
-    published = SubElement(root, "releases")
-    for release in releases():
-        told = SubElement(
-            published, "release", version=release.version, date=release.day.isoformat()
-        )
-        description = SubElement(told, "description")
-        for kind, points in release.notes.items():
+    published = _add(root, "releases")
+    for version, day, notes in releases():
+        told = _add(published, "release", version=version, date=day.isoformat())
+        description = _add(told, "description")
+        for kind, points in notes.items():
             _add(description, "p", kind)
-            listed = SubElement(description, "ul")
+            listed = _add(description, "ul")
             for point in points:
                 _add(listed, "li", point)
 
@@ -129,16 +116,13 @@ def _add_said(parent: Element, tag: str, text: str) -> None:
     """Add a text, and what it is in each language."""
     _add(parent, tag, text)
     for language, catalogue in languages.catalogues().items():
-        _add(parent, tag, catalogue.gettext(text), lang=language)
+        _add(parent, tag, catalogue.gettext(text)).set("xml:lang", language)
 
 
-def _add(parent: Element, tag: str, text: str, **attributes: str) -> None:
-    """Add an element; an attribute ``lang`` is that of XML itself."""
-    language = attributes.pop("lang", None)
-    element = SubElement(parent, tag, attributes)
-    if language is not None:
-        element.set("xml:lang", language)
+def _add(parent: Element, tag: str, text: str | None = None, **named: str) -> Element:
+    element = SubElement(parent, tag, named)
     element.text = text
+    return element
 
 
 if __name__ == "__main__":

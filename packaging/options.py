@@ -1,12 +1,10 @@
-"""Writes what tells of both programs' options: man pages, and completions of shells.
+"""What tells of both programs' options: man pages, and completions of shells.
 
-``python packaging/options.py FOLDER`` writes them as they are to lie below ``/usr``.
 What a man page says besides the options is in ``packaging/man``. bash needs the package
 bash-completion.
 """
 
 import os
-import sys
 from argparse import Action, ArgumentParser
 from pathlib import Path
 
@@ -14,7 +12,7 @@ import shtab
 from argparse_manpage.manpage import Manpage
 
 from oxo_desktop import COMMAND, TERMINAL_COMMAND, __version__, command_line
-from publisher import publisher
+from sources import PROJECT
 
 _PROGRAMS = {
     COMMAND: (command_line.window_parser, "noughts and crosses for the desktop"),
@@ -33,19 +31,23 @@ _SHELLS = {
 """Where Debian's shells look, below ``share``."""
 
 
-def main(folder: Path) -> None:
-    """Write all of it; man pages are of today or of SOURCE_DATE_EPOCH."""
+def files() -> dict[str, bytes]:
+    """Return the contents of each file, by its name below ``/usr/share``.
+
+    Man pages are of today or of SOURCE_DATE_EPOCH.
+    """
     # no line ends within a text: the next one might begin with .oxo, a command there
     os.environ["COLUMNS"] = "10000"
+    found = {}
     for program, (make_parser, about) in _PROGRAMS.items():
-        files = {f"man/man6/{program}.6": _page(make_parser(), about)}
+        found[f"man/man6/{program}.6"] = _page(make_parser(), about)
         for shell, place in _SHELLS.items():
-            completed = shtab.complete(_to_complete(make_parser()), shell=shell)
-            files[place.format(program=program)] = completed
-        for place, text in files.items():
-            file = folder / "share" / place
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
+            parser = make_parser()
+            for action in parser._actions:
+                _say_values(action)
+            completed = shtab.complete(parser, shell=shell)
+            found[place.format(program=program)] = completed
+    return {name: text.encode() for name, text in found.items()}
 
 
 def _page(parser: ArgumentParser, about: str) -> str:
@@ -59,24 +61,14 @@ def _page(parser: ArgumentParser, about: str) -> str:
         "description": about,
         "include": Path(__file__).with_name("man") / parser.prog,
     }
-    return str(Manpage(parser, facts)).replace("@BUGS@", publisher().bugs)
-
-
-def _to_complete(parser: ArgumentParser) -> ArgumentParser:
-    """Return a parser whose options say which values they take."""
-    for action in parser._actions:
-        _say_values(action)
-    return parser
+    return str(Manpage(parser, facts)).replace("@BUGS@", PROJECT["urls"]["Issues"])
 
 
 def _say_values(action: Action) -> None:
+    """Have an option say which values it takes, for a shell to complete."""
     called = str(action.metavar)
     if called.startswith("{"):
         # those that argparse itself is not to check are in the name: {3x3,4x4}
         action.choices = called.strip("{}").split(",")
     elif called == "FILE":
         action.complete = shtab.FILE  # type: ignore[attr-defined]
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))

@@ -1,11 +1,4 @@
-"""What the desktop is to know of OXO, as it is to lie below ``/usr/share``.
-
-``python packaging/share.py FOLDER`` writes it: menu entry, icons, the type of saved
-games, and what software centres show.
-"""
-
-import sys
-from pathlib import Path
+"""What the desktop is to know of OXO: menu entry, icons, the type of saved games."""
 
 import metainfo
 from oxo_desktop import APPLICATION_ID, COMMAND
@@ -23,9 +16,9 @@ from sources import ROOT
 _RESOURCES = ROOT / "resources"
 
 
-def main(share: Path) -> None:
-    """Write it all into a folder."""
-    files = {
+def files() -> dict[str, bytes]:
+    """Return the contents of each file, by its name below ``/usr/share``."""
+    found = {
         f"applications/{ENTRY}": entry_text([COMMAND]).encode(),
         f"mime/packages/{TYPE_DESCRIPTION}": type_description().encode(),
         f"metainfo/{metainfo.NAME}": metainfo.metainfo(),
@@ -33,16 +26,9 @@ def main(share: Path) -> None:
     for picture in _RESOURCES.glob("icons/png/*.png"):
         size = f"{picture.stem}x{picture.stem}"
         name = f"{THEME}/{size}/apps/{APPLICATION_ID}.png"
-        files[name] = picture.read_bytes()
+        found[name] = picture.read_bytes()
     for name, drawing in {**ICONS, **GAME_ICONS}.items():
         # not every desktop draws an SVG where it finds a picture of that size
-        if name.replace(".svg", ".png") not in files:
-            files[name] = (_RESOURCES / drawing).read_bytes()
-    for name, contents in files.items():
-        file = share / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(contents)
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+        if name.replace(".svg", ".png") not in found:
+            found[name] = (_RESOURCES / drawing).read_bytes()
+    return found

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from PyInstaller.depend.bindepend import get_imports, resolve_library_path
+from PyInstaller.utils.hooks import collect_data_files
 from spare_libraries import FOLDER as SPARE
 
 Entry = tuple[str, str, str]
@@ -57,67 +58,31 @@ ALSO = (
 
 NOT_IMPORTED = [
     # hashlib has the same functions without OpenSSL
-    "_hashlib",
-    "_ssl",
-    "ssl",
+    "_hashlib", "_ssl", "ssl",
     # found beside what is imported, and never called
-    "_posixshmem",
-    "multiprocessing",
-    "asyncio",
-    "pdb",
-    "pydoc",
-    "doctest",
-    "unittest",
-    "xml",
+    "PySide6.QtNetwork", "_distutils_hack", "_posixshmem", "asyncio", "decimal",
+    "distutils", "doctest", "email", "fractions", "http", "lib2to3", "multiprocessing",
+    "pdb", "pkg_resources", "pydoc", "setuptools", "statistics", "unittest", "xml",
     "xmlrpc",
-    "http",
-    "email",
-    "PySide6.QtNetwork",
-    "setuptools",
-    "_distutils_hack",
-    "distutils",
-    "pkg_resources",
-    "lib2to3",
-    "statistics",
-    "fractions",
-    "decimal",
-]
+]  # fmt: skip
 """Modules that stay out."""
-
-FILES = "oxo_desktop/system/qt_start/late_signatures/files.dir"
-"""Shiboken looks for these as files, although they are Python."""
 
 
 def libraries() -> list[tuple[str, str]]:
     """Return the file of each library that PyInstaller would leave out, and its folder.
 
-    Raises FileNotFoundError if this system lacks one.
+    PyInstaller says so if this system lacks one.
     """
-    found = {name: resolve_library_path(name) for name in ALSO}
-    missing = [name for name, file in found.items() if file is None]
-    if missing:
-        raise FileNotFoundError(", ".join(missing))
-    return [(str(file), ".") for file in found.values()]
+    return [(resolve_library_path(name) or name, ".") for name in ALSO]
 
 
-def modules(package: Path) -> list[str]:
-    """Return the names of all modules below `package`, however they are imported."""
-    sources = (file.relative_to(package.parent) for file in package.rglob("*.py"))
-    return sorted(
-        ".".join(source.with_suffix("").parts).removesuffix(".__init__")
-        for source in sources
-        if not source.is_relative_to(FILES)
-    )
-
-
-def data(package: Path) -> list[tuple[str, str]]:
-    """Return each file below `package` that is no module, and the folder for it."""
-    files = (file for file in sorted(package.rglob("*")) if file.is_file())
-    inside = ((file, file.relative_to(package.parent)) for file in files)
+def data() -> list[tuple[str, str]]:
+    """Return each file of OXO that is no module, and the folder for it."""
+    # Shiboken looks for these as files, although they are Python
+    files = "system/qt_start/late_signatures/files.dir"
     return [
-        (str(file), str(place.parent))
-        for file, place in inside
-        if place.suffix != ".py" or place.is_relative_to(FILES)
+        *collect_data_files("oxo_desktop"),
+        *collect_data_files("oxo_desktop", include_py_files=True, subdir=files),
     ]
 
 
@@ -148,34 +113,23 @@ def without_paths_of_builder(entries: Iterable[Entry], folder: Path) -> list[Ent
     Python's libraries look for others there first. They are copied into `folder`, and
     look only where the bundle has them.
     """
-    changed = []
-    for name, file, kind in entries:
-        is_ours = kind in ("BINARY", "EXTENSION") and not is_of_system(file)
-        if is_ours and _looks_elsewhere(file):
-            folder.mkdir(exist_ok=True)
-            copy = Path(shutil.copy(file, folder))
-            subprocess.run(["patchelf", "--remove-rpath", copy], check=True)
-            file = str(copy)
-        changed.append((name, file, kind))
-    return changed
+    folder.mkdir(exist_ok=True)
+    return [
+        (name, _without_path(file, folder), kind)
+        if kind in ("BINARY", "EXTENSION") and not is_of_system(file)
+        else (name, file, kind)
+        for name, file, kind in entries
+    ]
 
 
-def _looks_elsewhere(library: str) -> bool:
-    """Return whether it looks for libraries in a folder that is not beside it."""
+def _without_path(library: str, folder: Path) -> str:
     asked = ["patchelf", "--print-rpath", library]
     paths = subprocess.check_output(asked, text=True).strip().split(":")
-    return any(path and not path.startswith("$ORIGIN") for path in paths)
-
-
-def in_order(binaries: Iterable[Entry]) -> list[str]:
-    """Return the spare libraries, each after those that it needs itself."""
-    spare = {
-        _name(entry): len(get_imports(entry[1]))
-        for entry in binaries
-        if entry[0].startswith(f"{SPARE}/")
-    }
-    # a library needs all that is needed by what it needs
-    return sorted(sorted(spare), key=spare.__getitem__)
+    if all(path.startswith("$ORIGIN") for path in filter(None, paths)):
+        return library
+    copy = str(shutil.copy(library, folder))
+    subprocess.run(["patchelf", "--remove-rpath", copy], check=True)
+    return copy
 
 
 def is_of_system(file: str) -> bool:
@@ -217,11 +171,11 @@ def wanted_data(
     of_qt = {f"{QT}/translations/qtbase_{language}.qm" for language in languages}
     there = {entry[0] for entry in binaries}
     return [
-        entry
-        for entry in entries
-        if (entry[1] in there if entry[2] == "SYMLINK" else _is_ours(entry[0], of_qt))
+        (place, file, kind)
+        for place, file, kind in entries
+        if (
+            file in there
+            if kind == "SYMLINK"
+            else place in of_qt or not place.startswith(f"{QT}/")
+        )
     ]
-
-
-def _is_ours(place: str, of_qt: set[str]) -> bool:
-    return place in of_qt or not place.startswith(f"{QT}/")

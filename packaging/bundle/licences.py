@@ -13,9 +13,14 @@ from pathlib import Path
 
 from contents import Entry, is_of_system
 
+from oxo_desktop import __version__
+from oxo_desktop.system import resources
+
 FOLDER = "licences"
 
-WITHIN_QT = {
+WITHIN = {
+    "Python, all that is in it": "libpython3.*-stdlib",
+    "Qt, all that is in it": "libqt6core6*",
     "HarfBuzz": "libharfbuzz0b",
     "ICU": "libicu[0-9]*",
     "PCRE2": "libpcre2-16-0",
@@ -23,9 +28,8 @@ WITHIN_QT = {
     "libpng": "libpng16-16*",
     "MD4C": "libmd4c0",
 }
-"""The Debian packages of what is compiled into Qt, or comes with it."""
+"""The Debian packages of what is compiled into Python and Qt, or comes with them."""
 
-_DEBIAN = Path("/usr/share/doc")
 _COMMON = Path("/usr/share/common-licenses")
 _ABOUT = """\
 OXO {oxo} is under the licence in OXO.txt.
@@ -43,75 +47,63 @@ This folder also holds, unchanged but for symbols and search paths that were rem
 """
 
 
-def write(folder: Path, installed: Path, binaries: Iterable[Entry]) -> list[Entry]:
+def write(folder: Path, binaries: Iterable[Entry]) -> list[Entry]:
     """Write into `folder` under what licence each part is; return what to bundle.
 
     Args:
         folder: to write to; a new one.
-        installed: where OXO's wheel is installed.
         binaries: the libraries of the bundle, and where they are from.
 
     Raises FileNotFoundError if a licence is missing on this system.
     """
-    folder.mkdir(parents=True)
-    (own,) = installed.glob("*.dist-info/licenses/LICENSE")
-    files = {
-        "OXO.txt": own,
-        "Python.txt": Path(sysconfig.get_path("stdlib"), "LICENSE.txt"),
-        "Python, all that is in it.txt": _of_debian("libpython3.*-stdlib"),
-        "LGPL-3.txt": _COMMON / "LGPL-3",
-        "GPL-3.txt": _COMMON / "GPL-3",
-        "PyInstaller.txt": _of_pyinstaller(),
-    }
-    files["Qt, all that is in it.txt"] = _of_debian("libqt6core6*")
-    files |= {f"{name}.txt": _of_debian(each) for name, each in WITHIN_QT.items()}
-    libraries = {str(Path(file).resolve()) for _, file, _ in binaries}
-    packages = set(packages_of(filter(is_of_system, libraries)).values())
-    files |= {f"{name}.txt": _of_debian(name) for name in sorted(packages)}
-    for name, licence in files.items():
-        (folder / name).write_bytes(licence.read_bytes())
     about = _ABOUT.format(
-        oxo=own.parents[1].name.split("-")[1].removesuffix(".dist"),
+        oxo=__version__,
         python=sys.version.split()[0],
         qt=version("PySide6-Essentials"),
         pyinstaller=version("pyinstaller"),
     )
-    (folder / "README.txt").write_text(about, encoding="utf-8")
-    names = [*files, "README.txt"]
-    return [(f"{FOLDER}/{name}", str(folder / name), "DATA") for name in names]
+    files = {
+        "OXO": resources.path("LICENSE"),
+        "Python": Path(sysconfig.get_path("stdlib"), "LICENSE.txt"),
+        **{name: _COMMON / name for name in ("LGPL-3", "GPL-3")},
+        **{name: _of_debian(package) for name, package in WITHIN.items()},
+        **{name: _of_debian(name) for name in _packages_of(binaries)},
+    }
+    texts = {name: file.read_bytes() for name, file in files.items()}
+    texts["PyInstaller"] = _of_pyinstaller().encode()
+    texts["README"] = about.encode()
+    folder.mkdir(parents=True)
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_bytes(text)
+    written = sorted(folder.iterdir())
+    return [(f"{FOLDER}/{file.name}", str(file), "DATA") for file in written]
 
 
 def _of_debian(package: str) -> Path:
     """Return what Debian says of a package, whose name may have a wildcard."""
-    found = sorted(_DEBIAN.glob(f"{package}/copyright"))
+    found = sorted(Path("/usr/share/doc").glob(f"{package}/copyright"))
     if not found:
-        raise FileNotFoundError(_DEBIAN / package / "copyright")
+        raise FileNotFoundError(f"/usr/share/doc/{package}/copyright")
     return found[0]
 
 
-def _of_pyinstaller() -> Path:
-    (text,) = (
-        file
-        for file in distribution("pyinstaller").files or ()
-        if file.name == "COPYING.txt"
-    )
-    return Path(str(text.locate()))
+def _of_pyinstaller() -> str:
+    text = distribution("pyinstaller").read_text("licenses/COPYING.txt")
+    if text is None:
+        raise FileNotFoundError("COPYING.txt of PyInstaller")
+    return text
 
 
-def packages_of(libraries: Iterable[str]) -> dict[str, str]:
-    """Return the Debian package that each of these files of the system is from."""
-    wanted = set(libraries)
-    found = subprocess.run(
-        ["dpkg-query", "--search", *(f"*{Path(file).name}" for file in wanted)],
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout
-    # also where one package has put aside a file of another, which is no package's name
-    lines = (line for line in found.splitlines() if "diversion " not in line)
-    owners = (line.split(": ", 1) for line in lines if ": " in line)
+def _packages_of(binaries: Iterable[Entry]) -> set[str]:
+    """Return the Debian packages that those of the files are from that Debian has."""
+    libraries = {Path(file).resolve() for _, file, _ in binaries if is_of_system(file)}
+    asked = ["dpkg-query", "--search", *(f"*/{file.name}" for file in libraries)]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    # "libc6:amd64: /lib/…"; or of a file that another package has put aside, "diversion
+    # by …", which is no package's name
+    owners = (line.split(": ", 1) for line in told.splitlines() if ": " in line)
     return {
-        str(Path(file).resolve()): packages.split(",")[0].split(":")[0]
-        for packages, file in owners
-        if str(Path(file).resolve()) in wanted
+        package.split(":")[0]
+        for package, file in owners
+        if Path(file).resolve() in libraries and not package.startswith("diversion ")
     }

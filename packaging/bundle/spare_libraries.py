@@ -6,25 +6,27 @@ reads, such as those about fonts and keys, and with what else it is linked with.
 
 import ctypes
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 FOLDER = "spare"
-ORDER = "order.txt"
-"""The file that names the libraries, each after those that it needs itself."""
 
 
 def load(folder: Path) -> None:
-    """Load the libraries in this folder that the system lacks, on Linux."""
-    if sys.platform != "linux":
-        return
-    for name in (folder / ORDER).read_text(encoding="ascii").split():
-        try:
-            ctypes.CDLL(name)
-        except OSError:
-            # what is missing then, preflight.py says when Qt does not start
-            with suppress(OSError):
-                ctypes.CDLL(str(folder / name))
+    """Load the libraries in this folder that the system lacks."""
+    lacking = [file for file in sorted(folder.iterdir()) if not _is_loaded(file.name)]
+    before = None
+    # each after those that it needs itself; what is missing then, preflight.py says
+    # when Qt does not start
+    while lacking != before:
+        before, lacking = lacking, [f for f in lacking if not _is_loaded(str(f))]
+
+
+def _is_loaded(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 if getattr(sys, "frozen", False):

@@ -79,15 +79,16 @@ def test_every_text_is_in_every_language(component: Element) -> None:
 
 
 def test_every_address_is_the_publishers(component: Element, file: Path) -> None:
-    told = tomllib.loads((ROOT / "packaging/publisher.toml").read_text("utf-8"))
-    assert component.findtext("developer/name") == told["name"]
-    assert component.findtext("update_contact") == told["email"]
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    (author,), urls = told["authors"], told["urls"]
+    assert component.findtext("developer/name") == author["name"]
+    assert component.findtext("update_contact") == author["email"]
     addresses = [url.text for url in component.iterfind("url")]
-    assert addresses == [told["homepage"], told["bugs"]]
+    assert addresses == [urls["Homepage"], urls["Issues"]]
     for image in component.iterfind("screenshots/screenshot/image"):
-        folder, _, name = (image.text or "").rpartition("/")
-        assert f"{folder}/" == told["screenshots"]
-        assert (ROOT / "resources/pictures" / name).is_file()
+        address = image.text or ""
+        assert address.startswith(urls["Source"])
+        assert (ROOT / address.removeprefix(urls["Source"])).is_file()
     everywhere = file.read_text("utf-8").count("https://")
     assert everywhere == len(addresses) + len(component.findall(".//image"))
 
