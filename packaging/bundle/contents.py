@@ -95,16 +95,15 @@ def wanted_binaries(entries: Iterable[Entry]) -> list[Entry]:
     entries = list(entries)
     first = [entry for entry in entries if _is_loaded_by_name(entry)]
     # who has a printer has CUPS, which the plugin alone needs, and all that this needs
-    of_cups = [entry for entry in first if "/printsupport/" in entry[0]]
-    libraries = _needed_by([e for e in first if e not in of_cups], entries)
-    libraries = [entry for entry in libraries if entry not in of_cups]
-    for_qt = [entry for entry in libraries if is_of_system(entry[1])]
-    of_python = [entry for entry in first if not entry[0].startswith("PySide6/")]
-    for entry in _needed_by(of_python, for_qt):
-        for_qt.remove(entry)
-    kept = [entry for entry in libraries if entry not in for_qt]
-    spare = [(f"{SPARE}/{_name(entry)}", *entry[1:]) for entry in for_qt]
-    return [*first, *kept, *spare]
+    needed = _needed_by(entry for entry in first if "/printsupport/" not in entry[0])
+    by_python = _needed_by(e for e in first if not e[0].startswith("PySide6/"))
+    wanted = first[:]
+    for entry in entries:
+        name = _name(entry)
+        if name in needed and entry not in first and not name.startswith(FROM_SYSTEM):
+            is_spare = is_of_system(entry[1]) and name not in by_python
+            wanted.append((f"{SPARE}/{name}", *entry[1:]) if is_spare else entry)
+    return wanted
 
 
 def without_paths_of_builder(entries: Iterable[Entry], folder: Path) -> list[Entry]:
@@ -137,17 +136,9 @@ def is_of_system(file: str) -> bool:
     return file.startswith(("/lib/", "/usr/lib/"))
 
 
-def _needed_by(first: Iterable[Entry], entries: Iterable[Entry]) -> list[Entry]:
-    """Return those of the other entries that these need, straight or not."""
-    first = list(first)
-    needed = {name for entry in first for name, _ in get_imports(entry[1])}
-    return [
-        entry
-        for entry in entries
-        if entry not in first
-        and _name(entry) in needed
-        and not _name(entry).startswith(FROM_SYSTEM)
-    ]
+def _needed_by(entries: Iterable[Entry]) -> set[str]:
+    """Return the names of all libraries that these need, straight or not."""
+    return {name for entry in entries for name, _ in get_imports(entry[1])}
 
 
 def _is_loaded_by_name(entry: Entry) -> bool:

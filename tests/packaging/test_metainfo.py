@@ -38,14 +38,6 @@ def test_appstream_finds_nothing_wrong(file: Path, need: Callable[..., None]) ->
     assert ran.returncode == 0, ran.stdout
 
 
-def test_the_desktop_entry_is_valid(tmp_path: Path, need: Callable[..., None]) -> None:
-    need("desktop-file-validate")
-    entry = tmp_path / launcher.ENTRY
-    entry.write_text(launcher.entry_text(["oxo-desktop"]), encoding="utf-8")
-    ran = run_to_end("desktop-file-validate", entry)
-    assert (ran.returncode, ran.stdout) == (0, "")
-
-
 def test_everything_is_called_by_the_application_id(component: Element) -> None:
     assert component.findtext("id") == APPLICATION_ID
     assert component.findtext("launchable") == f"{APPLICATION_ID}.desktop"
