@@ -16,7 +16,7 @@ import pytest
 from oxo_desktop import words
 from oxo_desktop.says import sentences
 from oxo_desktop.system import files
-from oxo_desktop.system.files import open_plain, reason_of, write_atomically
+from oxo_desktop.system.files import reason_of, write_atomically
 from tests.catalogue import pseudo, untranslated
 from tests.programs import run_to_end
 
@@ -337,20 +337,6 @@ def test_a_pipe_that_appears_at_the_last_moment_is_not_waited_for(
     assert ran.returncode == 1
     assert ran.stderr.splitlines()[-1].startswith("OSError: ")
     assert stat.S_ISFIFO(pipe.stat().st_mode)
-
-
-def test_what_is_refused_is_closed_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    was_a_file = os.stat(sys.executable)
-    opened = len(os.listdir("/dev/fd"))
-    with monkeypatch.context() as just_before:
-        just_before.setattr(os, "stat", lambda *_: was_a_file)
-        for _ in range(10):
-            with pytest.raises(OSError, match=NOT_A_FILE):
-                open_plain(tmp_path / "pipe", os.O_RDONLY)
-    assert len(os.listdir("/dev/fd")) == opened
 
 
 def test_bytes_are_written_as_they_are(file: Path) -> None:

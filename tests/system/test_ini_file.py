@@ -12,6 +12,7 @@ from PySide6.QtCore import QSettings
 
 from oxo_desktop.engine import Human
 from oxo_desktop.engine.quoting import can_stand_in_a_name
+from oxo_desktop.play.settings import Settings, WindowSize
 from oxo_desktop.system import ini_file
 from tests.damaged_settings import ABORTING, OBJECTS, PIECES
 from tests.programs import run_to_end
@@ -54,6 +55,17 @@ def test_qt_and_oxo_read_each_others_files(one: str, other: str) -> None:
         by_qt.sync()
         text = file.read_text(encoding="utf-8")
     assert texts_in(text) == {"one": one, "game/other": other}
+
+
+def test_what_1_0_0_has_written_is_read() -> None:
+    file = Path(__file__).with_name("data") / "1.0.0.ini"
+    assert ini_file.read(file).is_whole
+    settings = Settings(file)
+    assert settings.problems == []
+    assert settings.names == (Human("@ζωή"), Human('Grace "Amazing"; \\o/ = 100 %'))
+    assert settings.folder == 'C:\\saved "games"; new\ttab\udcff'
+    assert settings.language == "de"
+    assert settings.window_size == WindowSize(533, 677)
 
 
 @pytest.mark.parametrize(
