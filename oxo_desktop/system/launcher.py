@@ -34,7 +34,7 @@ _SHOWN = {
 
 _GAME = message("OXO game")
 
-_PATIENCE = 10
+_PATIENCE = 5
 """Seconds to wait for a desktop that does not answer."""
 
 TYPE = "application/x-oxo-game"
@@ -281,40 +281,24 @@ def _write(file: Path, contents: bytes, mode: int = 0o644) -> None:
 def _list_types() -> None:
     """Tell the desktop which types of files the user's applications open.
 
-    A list of nothing is not left behind. Without the tool a desktop looks by itself.
+    Without the tool a desktop looks by itself.
     """
-    folder = resources.user_data() / "applications"
-    if folder.is_dir():
-        _run("update-desktop-database", ["--quiet", str(folder)])
-    made = folder / "mimeinfo.cache"
-    with suppress(OSError):
-        if made.read_bytes().strip() == b"[MIME Cache]":
-            made.unlink()
-
-
-def _run(name: str, *calls: list[str]) -> None:
-    """Call one of the desktop's tools, if it is there, until it does not answer."""
-    tool = shutil.which(name)
-    if tool is not None:
-        with suppress(subprocess.TimeoutExpired):
-            for arguments in calls:
-                _ran([tool, *arguments], _PATIENCE)
-
-
-def _ran(arguments: list[str], patience: float) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(arguments, capture_output=True, check=False, timeout=patience)
+    _tell("update-desktop-database", "--quiet", resources.user_data() / "applications")
 
 
 def _trust(entry: Path, contents: bytes) -> None:
     """Let the desktop start the entry without asking, where that is possible."""
+    # GNOME's desktop icons
+    _tell("gio", "set", entry, "metadata::trusted", "true")
+    # Xfce's file manager and desktop, from 4.18 on
     checksum = sha256(contents).hexdigest()
-    _run(
-        "gio",
-        # GNOME's desktop icons
-        ["set", str(entry), "metadata::trusted", "true"],
-        # Xfce's file manager and desktop, from 4.18 on
-        ["set", str(entry), "metadata::xfce-exe-checksum", checksum],
-    )
+    _tell("gio", "set", entry, "metadata::xfce-exe-checksum", checksum)
+
+
+def _tell(*command: str | Path) -> None:
+    """Call one of the desktop's tools, if it is there and answers."""
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(command, capture_output=True, check=False, timeout=_PATIENCE)
 
 
 def types_tool() -> str | None:
@@ -343,7 +327,12 @@ def _make_type_known() -> None:
     if tool is None:
         return
     try:
-        ran = _ran([tool, str(resources.user_data() / "mime")], _TOOL_PATIENCE)
+        ran = subprocess.run(
+            [tool, resources.user_data() / "mime"],
+            capture_output=True,
+            check=False,
+            timeout=_TOOL_PATIENCE,
+        )
     except subprocess.TimeoutExpired:
         raise TimeoutError(None, message("it does not end"), _TYPES_TOOL) from None
     if ran.returncode != 0:
