@@ -75,7 +75,7 @@ def parse(data: bytes) -> Contents:
                 values[_full_key(section, found["key"])] = _value(found)
         except ValueError:
             is_whole = False
-            if text.startswith("["):
+            if text.lstrip().startswith("["):
                 section = ""  # what is in it belongs to no other
     return Contents(values, is_whole)
 

@@ -125,8 +125,9 @@ def test_a_line_that_makes_no_sense_affects_no_other(line: bytes) -> None:
     assert contents == ini_file.Contents({"before": "1"}, is_whole=False)
 
 
-def test_keys_after_a_damaged_heading_are_in_no_other_section() -> None:
-    text = b"one=1\n[ga\0me]\none=2\n[window]\nsize=3\n"
+@pytest.mark.parametrize("heading", [b"[ga\0me]", b"\x0b[game]", b"[game", b"[\xff]"])
+def test_keys_after_a_damaged_heading_are_in_no_other_section(heading: bytes) -> None:
+    text = b"one=1\n" + heading + b"\none=2\n[window]\nsize=3\n"
     assert ini_file.parse(text).values == {"one": "1", "window/size": "3"}
 
 
