@@ -105,12 +105,12 @@ class Store:
         unplayed: list[KeptGame] = []
         for row in self.file.read(_read_unfinished, none):
             try:
-                kept = from_row(row)
+                kept = self._hand_out(from_row(row))
             except ValueError:
                 if self._put_away(row[0]):
                     self.file.on_notice(Refusal("unfinished_lost", _LOST))
                 continue
-            if not self._hand_out(kept):
+            if kept is None or kept.game.outcome.is_over:
                 continue
             if not kept.unplayed:
                 return kept
@@ -125,21 +125,20 @@ class Store:
         with it. Returns None if it cannot be read. Raises Refusal if another process
         has it on the board or if it is not a legal game.
         """
-        found = self.file.read(lambda connection: _read_game(connection, number), None)
-        if found is None:
-            return None
         try:
-            kept = from_row(found)
+            found = self._read(number)
+            if found is None or found.game.outcome.is_over:
+                return found
+            kept = self._hand_out(found)
         except ValueError:
             raise Refusal("not_legal", _NOT_LEGAL) from None
-        if not kept.game.outcome.is_over:
-            if not self._hand_out(kept):
-                raise Refusal("played_elsewhere", _PLAYED_ELSEWHERE)
-            if kept.unplayed:
-                # whoever looks for it in the history wants it kept
-                own = self._current if number == self._current.id else kept
-                own.unplayed = kept.unplayed = False
-                self._write(own)
+        if kept is None:
+            raise Refusal("played_elsewhere", _PLAYED_ELSEWHERE)
+        if kept.unplayed:
+            # whoever looks for it in the history wants it kept
+            own = self._current if number == self._current.id else kept
+            own.unplayed = kept.unplayed = False
+            self._write(own)
         return kept
 
     def begin(self, settings: GameSettings, kept_id: int | None = None) -> None:
@@ -249,13 +248,24 @@ class Store:
                 results.update([kept.counted] if kept.counted else [])
         return score_of(results)
 
-    def _hand_out(self, kept: KeptGame) -> bool:
-        """Lock a game for the next `begin`; return False if another process has it."""
-        assert kept.id is not None
-        if not self.file.locks.lock_game(kept.id):
-            return False
-        self._handed_out[kept.id] = kept
-        return True
+    def _read(self, number: int) -> KeptGame | None:
+        """Return a game as it stands in the file; ValueError if it is no legal one."""
+        row = self.file.read(lambda connection: _read_game(connection, number), None)
+        return None if row is None else from_row(row)
+
+    def _hand_out(self, found: KeptGame) -> KeptGame | None:
+        """Lock a game that was found for the next `begin`, and return how it stands.
+
+        Returns None if another process has it. Raises ValueError if it is no legal game
+        any more.
+        """
+        assert found.id is not None
+        if not self.file.locks.lock_game(found.id):
+            return None
+        # whoever had it on the board may have played on before it could be locked
+        kept = self._read(found.id) or found
+        self._handed_out[found.id] = kept
+        return kept
 
     def _leave(self, last: KeptGame, following: KeptGame) -> None:
         """Take `last` off the board, and put the `following` one there."""

@@ -513,6 +513,36 @@ def test_a_game_that_another_process_plays_is_left_to_it(
     assert kept.game == Game(moves=(5,))
 
 
+@pytest.mark.parametrize("ask", [Store.unfinished, lambda store: store.reopen(1)])
+def test_what_another_process_plays_while_its_game_is_asked_for_stays(
+    make_desk: MakeDesk,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    ask: Callable[[Store], KeptGame | None],
+) -> None:
+    other = in_another_process(
+        tmp_path / "oxo-desktop",
+        "store.begin(GameSettings()); store.keep(Game()); store.keep(Game(moves=(5,)))"
+        "\nprint('ready', flush=True); input(); store.keep(Game(moves=(5, 1)))",
+    )
+    store = make_desk().store
+    lock_game = store.file.locks.lock_game
+
+    def lock_a_moment_later(number: int) -> bool:
+        assert other.stdin is not None
+        assert other.stdout is not None
+        if other.poll() is None:
+            print(file=other.stdin, flush=True)
+            assert other.stdout.readline() == "ready\n"
+            kill(other)
+        return lock_game(number)
+
+    monkeypatch.setattr(store.file.locks, "lock_game", lock_a_moment_later)
+    kept = ask(store)
+    assert kept is not None
+    assert kept.game == Game(moves=(5, 1))
+
+
 def test_a_game_stays_claimed_when_its_folder_is_made_again(
     make_desk: MakeDesk, tmp_path: Path
 ) -> None:
