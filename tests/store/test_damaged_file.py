@@ -241,7 +241,7 @@ def test_a_flipped_bit_of_the_schema(
     every = SCHEMA // min(how_many("schema-flips"), SCHEMA)
     bits = {*range(0, SCHEMA, every), *range(8 * key, 8 * (key + 22), 7)}
     ends = ends_of(data, sorted(bits), sound, tmp_path / "damaged")
-    assert ends["set aside"] > ends["right"] > 0
+    assert min(ends["set aside"], ends["right"]) > 0
     tell(
         f"{ends.total():,} flipped bits in the schema of a file with an unfinished "
         f"game: {ends['set aside']:,} times it was set aside, {ends['told']:,} times "
