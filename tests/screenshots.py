@@ -83,17 +83,8 @@ PUBLISHED = {
     "review.png": "review-3x3-light",
 }
 
-_USUAL = sys.getswitchinterval()
-"""What the analyst changes while it works."""
-
-LARGE_SCREEN = {
-    "screens": [
-        {
-            "name": "large", "x": 0, "y": 0, "width": 3840, "height": 2160,
-            "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1,
-        }
-    ]
-}  # fmt: skip
+LARGE_SCREEN = {"name": "large", "x": 0, "y": 0, "width": 3840, "height": 2160,
+                "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}  # fmt: skip
 """On a smaller one dialogs would scroll."""
 
 SHEET = 4, 3
@@ -172,21 +163,20 @@ class Studio:
                 wait()
         self.window.scene.hover(None)
 
-    def _wait_for_analyst(self) -> None:
+    def wait_for_analyst(self) -> None:
         """Wait until all is known or OXO gives it up."""
         analyst = self._parts.analyst
         while not all(task.token.is_dropped for task in analyst._tasks):
             wait()
 
-    def show_outcomes(self) -> None:
-        """Show exact outcomes, and wait until all is known or OXO gives it up."""
-        self.window.menus.outcomes.setChecked(True)
-        self._wait_for_analyst()
+    def show(self, switch: QAction) -> None:
+        """Show a panel, or what is noted on the squares, with all that is to be known.
 
-    def review(self, switch: QAction) -> None:
-        """Show why the computer moved, and wait for what perfect play says of it."""
+        What is shown by the state before is hidden.
+        """
+        switch.setChecked(False)
         switch.setChecked(True)
-        self._wait_for_analyst()
+        self.wait_for_analyst()
 
     def open_review(self, game: Game) -> None:
         """Review a game, and wait for its turning point."""
@@ -200,7 +190,7 @@ class Studio:
         QApplication.clipboard().setText(text)
         self.window.menus.paste_game.trigger()
         # so that what perfect play leads to is there
-        self._wait_for_analyst()
+        self.wait_for_analyst()
 
     def draw_task(self, name: str) -> None:
         """Draw what is asked, what comes of a wrong answer, and of a right one."""
@@ -255,26 +245,41 @@ class Studio:
         return dialog
 
 
-def start(studio: Studio) -> None:
+def playing(studio: Studio) -> None:
+    """A game against the computer, and one between two."""
     studio.draw("start")
-
-
-def hover(studio: Studio) -> None:
     studio.click(1)
     studio.window.scene.hover(3)
     studio.draw("hover")
-
-
-def as_o(studio: Studio) -> None:
-    # the computer's first move, and its answers, are the studio's own
-    studio.controller.resume(Game(moves=(5, 1, 2)), AS_O)
-    studio.draw("as-o")
-    studio.controller.resume(Game(moves=(1, 2, 4, 5, 3)), AS_O)
-    studio.click(8)
-    studio.draw("as-o-won")
-    studio.controller.resume(Game(moves=(1, 5, 2)), AS_O)
-    studio.click(9)
-    studio.draw("as-o-lost")
+    studio.click(1)
+    studio.draw("refused")
+    hint(studio, "hint")
+    for name, moves, last in (
+        # the computer's first move, and its answers, are the studio's own
+        ("as-o", (5, 1, 2), ()), ("as-o-won", (1, 2, 4, 5, 3), (8,)),
+        ("as-o-lost", (1, 5, 2), (9,)),
+    ):  # fmt: skip
+        studio.controller.resume(Game(moves=moves), AS_O)
+        studio.click(*last)
+        studio.draw(name)
+    for name, moves in (
+        ("won", (1, 2, 5, 3, 9)),
+        ("drawn", (1, 2, 3, 5, 4, 6, 8, 7, 9)),
+    ):
+        studio.new_game(TWO)
+        studio.click(*moves)
+        studio.draw(name)
+    studio.window.scene.set_square_numbers(shown=True)
+    studio.new_game(TWO)
+    studio.keys(Qt.Key.Key_1, Qt.Key.Key_9, Qt.Key.Key_Left)
+    studio.draw("keyboard")
+    fault, log = "ValueError", "/home/ada/.local/state/oxo-desktop/errors.log"
+    told = (
+        "Something went wrong inside OXO ({fault}). The game goes on; the details are "
+    )
+    told += "in {log}"
+    studio.window.notices.show(Refusal("fault", told, fault=fault, log=log))
+    studio.draw("notice")
 
 
 def level(studio: Studio) -> None:
@@ -297,39 +302,13 @@ def level(studio: Studio) -> None:
     studio.draw("level-focus")
 
 
-def refused(studio: Studio) -> None:
-    studio.click(1, 1)
-    studio.draw("refused")
-
-
-def hint(studio: Studio, name: str = "hint") -> None:
-    if name == "hint":
-        studio.click(1)
+def hint(studio: Studio, name: str) -> None:
     given: list[object] = []
     studio.controller.hint_given.connect(given.append)
     studio.window.menus.hint.trigger()
     while not given:
         wait()
     studio.draw(name)
-
-
-def keyboard(studio: Studio) -> None:
-    studio.window.scene.set_square_numbers(shown=True)
-    studio.new_game(TWO)
-    studio.keys(Qt.Key.Key_1, Qt.Key.Key_9, Qt.Key.Key_Left)
-    studio.draw("keyboard")
-
-
-def won(studio: Studio) -> None:
-    studio.new_game(TWO)
-    studio.click(1, 2, 5, 3, 9)
-    studio.draw("won")
-
-
-def drawn(studio: Studio) -> None:
-    studio.new_game(TWO)
-    studio.click(1, 2, 3, 5, 4, 6, 8, 7, 9)
-    studio.draw("drawn")
 
 
 def other_boards(studio: Studio) -> None:
@@ -362,7 +341,7 @@ def values(studio: Studio) -> None:
         studio.controller.resume(Game(geometry, moves=moves), TWO)
         menus.values.setChecked(True)
         studio.draw(f"{geometry.name}-values")
-        studio.show_outcomes()
+        studio.show(menus.outcomes)
         studio.draw(f"{geometry.name}-both")
         menus.values.setChecked(False)
         hint(studio, f"{geometry.name}-outcomes")
@@ -390,8 +369,8 @@ def full_screens(studio: Studio) -> None:
         players = GameSettings.against_computer(Level.HARD, mark)
         studio.controller.resume(Game(geometry, moves=moves), players)
         menus.values.setChecked(True)
-        studio.show_outcomes()
-        studio.review(menus.why)
+        studio.show(menus.outcomes)
+        studio.show(menus.why)
         hint(studio, f"full-screen-{geometry.name}")
         if menus.depth.isEnabled():
             menus.depth.setChecked(True)
@@ -408,55 +387,25 @@ def outcome(value: Value, plies: int) -> str:
 
 
 def notes(studio: Studio) -> None:
-    for geometry, moves, said in (
-        (
-            THREE_BY_THREE,
-            (1, 5, 9),
-            Notes(
-                frames={7: Tone.GOOD},
-                tints={3: Tone.ACCENT, 7: Tone.ACCENT},
-                lines={(1, 5, 9): Tone.X, (4, 5, 6): Tone.O},
-                labels={
-                    2: Label("4"),
-                    3: Label(sentences.value_on_square(-1)),
-                    7: Label(outcome(Value.DRAW, 3), Tone.GOOD),
-                    8: Label(outcome(Value.LOSS, 6), Tone.BAD),
-                    5: Label("?!"),
-                    9: Label(outcome(Value.LOSS, 4), Tone.BAD),
-                },
-            ),
-        ),
-        (
-            FOUR_BY_FOUR,
-            (1, 6, 4),
-            Notes(
-                frames={13: Tone.ACCENT, 10: Tone.BAD},
-                tints={2: Tone.GOOD, 3: Tone.GOOD},
-                lines={(1, 2, 3, 4): Tone.X, (4, 8, 12, 16): Tone.ACCENT},
-                labels={
-                    6: Label("100", Tone.ACCENT),
-                    10: Label("100", Tone.BAD),
-                    13: Label(outcome(Value.WIN, 23)),
-                },
-            ),
-        ),
-        (
-            SEVEN_POINT_PLANE,
-            (4, 1, 6, 3),
-            Notes(
-                frames={7: Tone.ACCENT},
-                tints={2: Tone.BAD},
-                lines={(2, 3, 6): Tone.O, (1, 4, 6): Tone.X},
-                labels={
-                    2: Label(outcome(Value.LOSS, 4), Tone.BAD),
-                    5: Label("100"),
-                    7: Label(outcome(Value.WIN, 5), Tone.GOOD),
-                    6: Label(outcome(Value.LOSS, 2), Tone.BAD),
-                    1: Label("?!"),
-                },
-            ),
-        ),
+    """All that can be noted at once, with the longest texts, on squares and discs."""
+    lost, won = outcome(Value.LOSS, 4), outcome(Value.WIN, 23)
+    labels = {
+        2: Label("100"), 3: Label(sentences.value_on_square(-1)), 5: Label("?!"),
+        6: Label("100", Tone.ACCENT), 1: Label("100", Tone.BAD),
+        4: Label(lost, Tone.BAD), 7: Label(outcome(Value.DRAW, 3), Tone.GOOD),
+    }  # fmt: skip
+    for geometry, moves, here in (
+        (THREE_BY_THREE, (1, 5, 9), {8: Label(won), 9: Label(lost, Tone.BAD)}),
+        (FOUR_BY_FOUR, (1, 6, 4), {10: Label("100", Tone.BAD), 13: Label(won)}),
+        (SEVEN_POINT_PLANE, (4, 1, 6, 3), {}),
     ):
+        one, *_, other = geometry.lines
+        said = Notes(
+            frames={3: Tone.GOOD, 7: Tone.ACCENT, 6: Tone.BAD},
+            tints={2: Tone.BAD, 3: Tone.ACCENT, 5: Tone.GOOD},
+            lines={one: Tone.X, other: Tone.O, geometry.lines[1]: Tone.ACCENT},
+            labels=labels | here,
+        )
         studio.controller.resume(Game(geometry, moves=moves), TWO)
         studio.window.scene.show_notes(said)
         studio.draw(f"{geometry.name}-notes")
@@ -490,19 +439,6 @@ def sizes(studio: Studio) -> None:
     studio.window.menus.moves.setChecked(False)
 
 
-def notice(studio: Studio) -> None:
-    studio.window.notices.show(
-        Refusal(
-            "fault",
-            "Something went wrong inside OXO ({fault}). The game goes on; the "
-            "details are in {log}",
-            fault="ValueError",
-            log="/home/ada/.local/state/oxo-desktop/errors.log",
-        )
-    )
-    studio.draw("notice")
-
-
 def moves(studio: Studio) -> None:
     studio.new_game(TWO)
     studio.window.menus.moves.setChecked(True)
@@ -531,7 +467,7 @@ def why(studio: Studio) -> None:
         studio.controller.new_game(players, geometry)
         studio.click(*moves)
         studio.draw(f"{name}-closed")
-        studio.review(switch)
+        studio.show(switch)
         studio.draw(name)
         switch.setChecked(False)
     switch.setChecked(True)
@@ -543,7 +479,7 @@ def why(studio: Studio) -> None:
     studio.window.resize(1920, 1080)
     studio.controller.new_game(GameSettings())
     studio.click(1, 4)
-    studio.review(switch)
+    studio.show(switch)
     studio.draw("full-screen-why")
 
 
@@ -610,7 +546,7 @@ def think(studio: Studio) -> None:
     switch = studio.window.menus.think
     studio.controller.resume(Game(moves=(1, 4, 6, 8, 7, 9)), TWO)
     switch.setChecked(True)
-    studio._wait_for_analyst()
+    studio.wait_for_analyst()
     feature = studio.window.features.made(switch)
     studio.draw("think")
     tree = feature._tree
@@ -623,7 +559,7 @@ def think(studio: Studio) -> None:
     studio.draw("think-print", dialog)
     dialog.reject()
     feature.panel.view.value = ThinkView.RULES
-    studio._wait_for_analyst()
+    studio.wait_for_analyst()
     studio.draw("think-rules")
     feature._transport._go_to_end()
     studio.draw("think-rules-end")
@@ -631,11 +567,11 @@ def think(studio: Studio) -> None:
     switch.setChecked(False)
     studio.new_game(TWO)
     switch.setChecked(True)
-    studio._wait_for_analyst()
+    studio.wait_for_analyst()
     feature._transport._go(40, asked=True)
     studio.draw("think-deep")
     feature._on_unfold_toggled(unfolded=True)
-    studio._wait_for_analyst()
+    studio.wait_for_analyst()
     studio.draw("think-unfolded")
     switch.setChecked(False)
     for name, game in (
@@ -696,7 +632,7 @@ def draw_script(studio: Studio, panel: ModelPanel) -> None:
         editor.insertPlainText(text)
         editor.moveCursor(QTextCursor.MoveOperation.Up)
         panel.script.finish()
-        studio._wait_for_analyst()
+        studio.wait_for_analyst()
         studio.draw(f"model-script-{name}")
     panel.views.value = View.LIST
     studio.draw("model-unread")
@@ -745,20 +681,16 @@ def certificate(studio: Studio) -> None:
 
 
 def dialogs(studio: Studio) -> None:
-    studio.draw_dialog("new-game", "&New game…").close()
     for geometry in GEOMETRIES.values():
         studio.controller.new_game(EASY, geometry)
         studio.draw_dialog(f"new-game-{geometry.name}", "&New game…").close()
         studio.draw(f"{geometry.name}-start")
-    studio.new_game(AS_O)
-    studio.draw_dialog("new-game-as-o", "&New game…").close()
-    studio.new_game(TWO)
-    studio.draw_dialog("new-game-two", "&New game…").close()
-    studio.draw_dialog("preferences", "&Preferences…").close()
-    studio.draw_dialog("rules", "&Rules").close()
-    studio.draw_dialog("manual", "&Manual").close()
-    studio.draw_dialog("shortcuts", "&Shortcuts").close()
-    studio.draw_dialog("accessibility", "Acc&essibility").close()
+    for name, players in (("as-o", AS_O), ("two", TWO)):
+        studio.new_game(players)
+        studio.draw_dialog(f"new-game-{name}", "&New game…").close()
+    for text in ("&Preferences…", "&Rules", "&Manual", "&Shortcuts", "Acc&essibility"):
+        name = text.strip("…").replace("&", "").lower()
+        studio.draw_dialog(name, text).close()
     about = studio.draw_dialog("about", "&About OXO")
     for button in about.findChildren(FlatButton):
         if button.isVisible() and not button.isDefault():
@@ -840,10 +772,8 @@ def history(studio: Studio) -> None:
 
 
 STATES: list[Callable[[Studio], None]] = [
-    start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    values, threats, full_screens, notes, long_names, sizes, notice, moves, why, review,
-    model, lessons, set_up, think,
-    dialogs, history,
+    playing, level, other_boards, values, threats, full_screens, notes, long_names,
+    sizes, moves, why, review, model, lessons, set_up, think, dialogs, history,
 ]  # fmt: skip
 
 
@@ -862,7 +792,7 @@ def draw(folder: Path, scale: str, *options: str) -> None:
     """Draw every state in a process of its own, on a large screen."""
     folder.mkdir(parents=True, exist_ok=True)
     screen = folder / "screen.json"
-    screen.write_text(json.dumps(LARGE_SCREEN))
+    screen.write_text(json.dumps({"screens": [LARGE_SCREEN]}))
     subprocess.run(
         [sys.executable, "-m", "tests.screenshots", str(folder), "--draw", *options],
         env={
@@ -885,12 +815,9 @@ def draw_sheets(folder: Path) -> None:
         sheet.fill(Qt.GlobalColor.darkGray)
         painter = QPainter(sheet)
         for at, file in enumerate(files[start : start + room]):
-            small = QImage(str(file)).scaled(
-                SMALL - 8,
-                SMALL - 8,
-                Qt.AspectRatioMode.KeepAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )
+            kept = Qt.AspectRatioMode.KeepAspectRatio
+            smooth = Qt.TransformationMode.SmoothTransformation
+            small = QImage(str(file)).scaled(SMALL - 8, SMALL - 8, kept, smooth)
             painter.drawImage(at % columns * SMALL, at // columns * SMALL, small)
         painter.end()
         sheet.save(str(folder.parent / f"{folder.name}-{number:02}.png"))

@@ -1,8 +1,6 @@
 """Positions set up by hand: on the board, as text, what they are worth, and played."""
 
-import csv
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,6 +12,7 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
     Board,
+    Computer,
     Game,
     GameSettings,
     Geometry,
@@ -297,11 +296,7 @@ def test_every_board_can_be_chosen_and_played(up: SetUp, geometry: Geometry) -> 
     ("text", "sentence"),
     [
         ("X...O...X", "If both play perfectly, it is a draw."),
-        ("XX..O.O..", "If both play perfectly, X wins with its next move."),
         ("X.......O", "If both play perfectly, X wins in 3 of its moves."),
-        ("X.X.OO...", "If both play perfectly, X wins with its next move."),
-        ("X...X...O", "If both play perfectly, it is a draw."),
-        ("X..OX...O", "If both play perfectly, X wins in 2 of its moves."),
         ("X.O.X.X.O", "If both play perfectly, O wins with its next move."),
     ],
 )
@@ -483,34 +478,6 @@ def test_such_a_game_is_kept_and_counts_for_nothing(
     assert desk.game == Game()
 
 
-def test_it_counts_in_no_statistics_and_is_exported(
-    desk: Desk, up: SetUp, store: Store, tmp_path: Path
-) -> None:
-    up.choose("Computer, Hard")
-    up.put("XX.OO....")
-    up.press("Continue")
-    desk.click(3)
-    assert desk.game.outcome is Outcome.X_WON
-    assert store.history().statistics() == {}
-    file = tmp_path / "games.csv"
-    store.history().export(file, Filter(), Order(), lambda *_: True)
-    _, row, *_ = csv.reader(file.read_text("utf-8").splitlines())
-    assert row[4:] == ["hard", "X", "X won", "3x3 X XX.OO.... 3"]
-    store.reset_score(HARD)
-    assert store.score(HARD) == Score()
-
-
-def test_it_is_there_at_the_next_start(qtbot: QtBot, up: SetUp, parts: Parts) -> None:
-    up.put("X...O...X")
-    up.press("Continue")
-    up.desk.click(2)
-    left = up.desk.game
-    with next_start(qtbot, parts) as desk:
-        assert desk.game == left
-        assert desk.marks == left.board.to_text()
-        assert not SetUp(desk).is_open
-
-
 LEAVE: dict[str, Callable[[SetUp], object]] = {
     "Escape": lambda up: up.key(Key.Key_Escape),
     "Escape in the panel": lambda up: up.qtbot.keyClick(up.field, Key.Key_Escape),
@@ -606,3 +573,44 @@ def test_the_next_window_is_as_wide_as_before(
         window.close()
     with next_start(qtbot, parts) as desk:
         assert desk.window.size() == usual
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("3x3 X XXX...OOO", "Congratulations! Ada (X) wins!"),
+        ("3x3 X OOO...XXX", "Congratulations! Grace (O) wins!"),
+        ("3x3 O XOXXOOOXX", "Stalemate!"),
+        ("pp7 X XXXXXXX", "Congratulations! Ada (X) wins!"),
+    ],
+)
+def test_a_position_that_is_over_is_shown_as_it_is(
+    desk: Desk, store: Store, line: str, sentence: str
+) -> None:
+    desk.controller.new_game(TWO)
+    desk.paste(line)
+    assert desk.sentences[0] == sentence
+    assert desk.marks == desk.game.board.to_text()
+    desk.click(4)
+    assert desk.game.moves == ()
+    desk.window.menus.copy_picture.trigger()
+    QGuiApplication.clipboard().clear()
+    assert (store.score(TWO), store.history().count()) == (Score(), 0)
+    desk.window.menus.next_game.trigger()
+    assert desk.game.turn is Mark.X
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("text", ["X........", "XX.......", "OO.....O.", "XXXX.OO.."])
+def test_the_computer_plays_on_from_any_position(
+    desk: Desk, level: Level, text: str
+) -> None:
+    start = Board.from_text(text)
+    for starter in Mark:
+        game = Game(starter=starter, start=start)
+        desk.controller.resume(game, GameSettings(o_player=Computer(level)))
+        while desk.game.turn is not None:
+            desk.qtbot.waitUntil(lambda: desk.game.turn is not Mark.O)
+            if desk.game.turn is Mark.X:
+                desk.click(desk.game.board.available_moves()[0])
+        assert desk.marks == desk.game.board.to_text()
