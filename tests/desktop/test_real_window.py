@@ -12,12 +12,9 @@ from oxo_desktop import APPLICATION_ID
 from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
-    Board,
     Game,
     GameSettings,
     Level,
-    Mark,
-    check_winner,
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.says import sentences
@@ -266,48 +263,6 @@ def test_a_whole_game_by_pointer(
     table.close()
 
 
-ENDS_AS_O = (
-    "Congratulations! You (O) win!", "Computer (X) wins!", "Stalemate!",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("level", list(Level))
-@pytest.mark.one_in(2)
-def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
-    write_settings(desktop.home, "[General]\npause=0\n")
-    options = "--play-as", "o", "--level", level.value
-    table = Table.start(desktop, *options, "--computer-starts")
-    ended: list[str] = []
-    mine = 0
-    while not ended:
-
-        def is_told(mine: int = mine) -> bool:
-            """Return whether all is told: a reply, where the keyboard is, is late."""
-            counts = Counter(table.told_marks().values())
-            more = not table.says(ENDS_AS_O[0])
-            return counts["O"] == mine and counts["X"] == mine + more
-
-        wait_for(lambda: table.says("Your turn (O)") or any(map(table.says, ENDS_AS_O)))
-        wait_for(is_told)
-        ended = [end for end in ENDS_AS_O if table.says(end)]
-        marks = table.told_marks()
-        counts = {mark: list(marks.values()).count(mark) for mark in Mark}
-        assert counts[Mark.O] == mine
-        if not ended:
-            assert counts[Mark.X] == mine + 1
-            table.looks()
-            assert table.seen_marks() == marks
-            table.click(next(p for p, mark in marks.items() if mark == "empty"))
-            mine += 1
-    text = "".join(marks[p].replace("empty", ".") for p in range(1, 10))
-    winner = check_winner(Board.from_text(text))
-    assert ended == [ENDS_AS_O[[Mark.O, Mark.X, None].index(winner)]]
-    assert level is not Level.HARD or winner is not Mark.O
-    if winner is Mark.O:
-        table.wait_to_say("You (O), 1 win, has won this game")
-    table.close()
-
-
 def blocked(marks: dict[int, str], replies: set[int]) -> set[int]:
     return {
         position
@@ -315,27 +270,6 @@ def blocked(marks: dict[int, str], replies: set[int]) -> set[int]:
         if replies & set(line) and sorted(marks[p] for p in line) == ["O", "X", "X"]
         for position in line
     }
-
-
-def test_two_players_a_refusal_undo_and_the_next_game(desktop: Desktop) -> None:
-    table = Table.start(desktop, "--two-players")
-    for position in (1, 4, 2, 5):
-        table.click(position)
-    table.wait_to_say("Player X's turn")
-    table.click(1)
-    table.wait_to_say("That cell is already full.")
-    table.click(3)
-    table.wait_to_say("Congratulations! Player X wins!")
-    assert table.says("Top row")
-    assert table.says("Player X, 1 win, has won this game")
-    table.click_button("Undo")
-    table.wait_to_say("Player X, 0 wins, to move")
-    table.click(3)
-    table.wait_to_say("Congratulations! Player X wins!")
-    table.click_button("Next game")
-    table.wait_to_say("Player X's turn")
-    assert set(table.told_marks().values()) == {"empty"}
-    table.close()
 
 
 @pytest.mark.parametrize("board", GEOMETRIES)

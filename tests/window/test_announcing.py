@@ -270,18 +270,6 @@ def test_what_is_described_is_no_markup_in_the_tooltip(desk: Desk) -> None:
     assert not is_markup(told())
 
 
-@pytest.mark.usefixtures("ears")
-def test_another_description_is_told_once_the_keyboard_has_left(desk: Desk) -> None:
-    desk.begin(THREE_BY_THREE)
-    square = desk.window.focusWidget()
-    desk.press_key(KEY.Key_Return)
-    # a change of this would be spoken
-    assert square.accessibleDescription() == ""
-    assert description_of(square)() == "centre; last move"
-    desk.press_key(KEY.Key_Left)
-    desk.qtbot.waitUntil(lambda: square.accessibleDescription() == "centre; last move")
-
-
 def test_nothing_is_done_where_nobody_listens(desk: Desk) -> None:
     assert not QAccessible.isActive()
     desk.click(1, 2)

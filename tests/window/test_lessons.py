@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 from PySide6.QtCore import QDate, QEvent, Qt
@@ -427,20 +426,6 @@ def test_whose_turn_it_is_is_not_given_away(pupil: Pupil) -> None:
     assert pupil.said[2].startswith("No, it was X's turn. ")
 
 
-def test_a_full_square_is_no_answer(
-    pupil: Pupil, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pupil.open()
-    pupil.click(1)
-    assert pupil.said[1:] == ("It is X's turn", "That cell is already full.")
-    pupil.answer(3)
-    # nothing is left to answer
-    asked = pupil.desk.asked(monkeypatch)
-    pupil.click(9)
-    assert asked == []
-    assert pupil.marks == "XXXOO...."
-
-
 @pytest.mark.parametrize(
     ("geometry", "kinds", "last"),
     [
@@ -525,17 +510,6 @@ def test_the_lesson_about_four_layers_ends_in_a_game_against_hard(
     assert len(geometry.lines_through(controller.game.moves[0])) == 7
 
 
-def test_a_square_on_few_lines_is_told_so(pupil: Pupil) -> None:
-    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
-    pupil.open()
-    pupil.window._preferences.remember(solved=Solved((("layers", 2),)))
-    pupil.choose("Four layers")
-    assert pupil.said[2] == "Take one of the squares on seven lines."
-    pupil.answer(2)
-    assert pupil.said[1] == "Not that square"
-    assert pupil.said[2].startswith("No, only four lines go through it. O takes layer ")
-
-
 def test_a_run_of_threats_is_played_to_its_end(pupil: Pupil) -> None:
     pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
     pupil.open()
@@ -556,22 +530,6 @@ def test_a_run_of_threats_is_played_to_its_end(pupil: Pupil) -> None:
     )
     end = Board.from_text(pupil.marks, FOUR_BY_FOUR_BY_FOUR)
     assert check_winner(end) is puzzle.mark
-
-
-def test_the_quiet_move_wins_and_what_is_not_proven_is_said(pupil: Pupil) -> None:
-    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
-    pupil.open()
-    # these numbers draw one soon
-    pupil.window.features.made(pupil.window.menus.lessons)._rng = Random(6)
-    pupil.choose("The quiet move")
-    puzzle = pupil.puzzle(PuzzleKind.QUIET)
-    mark, other = puzzle.mark, puzzle.mark.other
-    assert pupil.said[2] == (
-        f"One square is proven to win, whatever {other} does. It makes no threat. "
-        "Which is it?"
-    )
-    pupil.answer(puzzle.answer)
-    assert pupil.said[2] == f"Right! {mark} wins from here, whatever {other} does."
 
 
 def test_the_list_and_what_is_said_stay_in_view_while_puzzles_are_solved(

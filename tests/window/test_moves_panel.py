@@ -8,7 +8,6 @@ from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QComboBox,
     QHeaderView,
     QLabel,
 )
@@ -27,7 +26,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.play.settings import Settings, ThemeChoice
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel
-from oxo_desktop.window.moves.moves_panel import SPEEDS, MoveList, MovesPanel
+from oxo_desktop.window.moves.moves_panel import MoveList, MovesPanel
 from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.theme import load
 from tests.conftest import LANGUAGES
@@ -368,13 +367,6 @@ def test_the_window_grows_no_wider_by_full_screen(panel: Panel) -> None:
         assert panel.window.width() <= width
 
 
-def test_the_speed_of_the_replay(panel: Panel) -> None:
-    (speed,) = panel.panel.findChildren(QComboBox)
-    for interval, name in SPEEDS.items():
-        speed.setCurrentText(name)
-        assert panel.timer.interval() == interval
-
-
 def test_a_click_beside_the_moves_leaves_the_current_one_marked(panel: Panel) -> None:
     panel.choose("O top right")
     model = panel.list.model()
@@ -421,10 +413,6 @@ def test_it_is_remembered(panel: Panel, settings: Settings) -> None:
     assert settings.moves_panel is False
     assert not panel.panel.isVisible()
     assert not panel.window.menus.moves.isChecked()
-
-
-def test_it_fits_a_screen_640_pixels_wide(panel: Panel) -> None:
-    assert panel.window.minimumSizeHint().width() <= 640
 
 
 def test_it_gives_way_to_the_board_where_there_is_no_room(panel: Panel) -> None:

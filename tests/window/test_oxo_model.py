@@ -1,9 +1,6 @@
 """The OXO model beside the board: its names, and experiments with it."""
 
-from collections.abc import Callable
 from itertools import pairwise
-from math import ceil
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -12,16 +9,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
-    Game,
     GameSettings,
     Geometry,
     Level,
-    Mark,
 )
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.model import OxoModel
 from oxo_desktop.model.experiment import Trial
-from oxo_desktop.store import oxo_file
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.model.drawing import DrawingDialog, Node
 from oxo_desktop.window.model.model_panel import Details, ModelPanel
@@ -410,17 +404,6 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
     assert desk.marks == "X...O...X"
 
 
-def test_a_definition_that_is_too_long_is_refused_and_not_cut(desk: Desk) -> None:
-    model = follow(desk, 1, 5, 9)
-    before = model.row("maxindex")
-    model.table.choose("maxindex")
-    model.details.field.setText("1" + "+1" * 6000)
-    model.press("Define")
-    told = "This is longer than 10,000 characters."
-    assert told in model.texts(model.details)
-    assert model.row("maxindex") == before
-
-
 def test_what_is_too_long_for_the_field_is_not_pasted(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     model.table.choose("maxindex")
@@ -440,16 +423,6 @@ def test_what_is_too_long_for_the_field_is_not_pasted(desk: Desk) -> None:
     model.define("maxindex", '"a\u00a0b"')
     assert model.row("maxindex") == ('is "a\u00a0b"', '"a\u00a0b"')
     assert field.text() == '"a\u00a0b"'
-
-
-def test_the_longest_definitions_are_typed_anew_with_a_change(desk: Desk) -> None:
-    model = follow(desk, 1, 2, geometry=FOUR_BY_FOUR_BY_FOUR)
-    for name in ("alllines", "linesthru"):
-        before = model.row(name)[1]
-        definition = OxoModel(FOUR_BY_FOUR_BY_FOUR).definition(name)
-        model.define(name, f"true ? {definition} : [lin1]")
-        assert model.sentences[1] == "Your own game is safe"
-        assert model.row(name) == (f"is true ? {definition} : [lin1]", before)
 
 
 def test_what_was_typed_is_not_lost_by_a_move(desk: Desk) -> None:
@@ -614,31 +587,6 @@ def test_rows_are_wrapped_so_that_all_of_them_is_read(desk: Desk) -> None:
     assert table.visualItemRect(table._rows["status"]).height() < high
 
 
-@pytest.mark.parametrize("name", ["3x3", "4x4x4"])
-def test_a_row_stays_as_high_as_what_is_in_it(desk: Desk, name: str) -> None:
-    """Most rows of another value are known to be as high, and are not measured."""
-    model = follow(desk, geometry=GEOMETRIES[name])
-    for position in (1, 6, 2, 7, 3, 8):
-        desk.controller.play(position)
-        boxes = {n: model.table.visualItemRect(r) for n, r in model.table._rows.items()}
-        model.table._laid_out.clear()
-        for each, row in model.table._rows.items():
-            high = model.table._height(model.table.indexFromItem(row))
-            assert boxes[each].height() == ceil(high), each
-
-
-def test_large_definitions_are_below_their_names(desk: Desk) -> None:
-    model = follow(desk, 1, 5, 9)
-    for _ in range(9):
-        model.window.menus.larger.trigger()
-    settle()
-    model.table.scrollToTop()
-    (name, named), (_, defined) = list(painted_texts(model.table.viewport()))[1:3]
-    assert name == "o"
-    assert defined.top() > named.bottom()
-    assert defined.left() < 100
-
-
 @pytest.mark.parametrize(
     ("name", "percent", "size", "rows"),
     # 768 pixels without the edge of a window and a task bar
@@ -679,29 +627,6 @@ def test_all_of_the_card_is_read_in_the_lowest_window(desk: Desk) -> None:
 def painted_in(table: NameTable) -> list[str]:
     """Return the texts that a list of names paints, from the top."""
     return [text for text, _ in painted_texts(table.viewport())]
-
-
-def test_who_values_only_their_own_lines_is_beaten(desk: Desk) -> None:
-    model = follow(desk)
-    model.choose_trial(Trial.OWN_LINES, by_keys=True)
-    model.press("Play it")
-    for move, replies in ((1, 1), (2, 2), (3, 2)):
-        model.window.stage.take_focus()
-        desk.press_key(Qt.Key(Qt.Key.Key_0 + move))
-        model.wait_for("O", replies)
-    assert model.sentences[2] == "X won"
-    assert desk.game.moves == ()
-
-
-def test_x_moves_twice(desk: Desk) -> None:
-    model = follow(desk)
-    model.choose_trial(Trial.X_TWICE, by_keys=True)
-    model.press("Play it")
-    model.click(1)
-    assert model.sentences[2] == "X to move"
-    model.click(9)
-    model.wait_for("O", 1)
-    assert model.sentences[2] == "X to move"
 
 
 def test_a_square_nobody_may_use(desk: Desk) -> None:
@@ -869,110 +794,6 @@ def test_another_game_ends_the_experiment_and_the_panel_stays(desk: Desk) -> Non
     assert model.row("nofx")[1] == "7"
 
 
-def test_a_definition_that_loses_its_value_is_undefined_until_it_has_one(
-    desk: Desk,
-) -> None:
-    model = follow(desk, 1, 5)
-    model.enter("a is [7, 8][nofx]; b is a + 1")
-    model.table.choose("b")
-    desk.controller.play(9)
-    desk.controller.play(3)
-    assert model.row("b") == ("is a + 1", "9")
-    desk.controller.play(7)
-    assert (model.row("nofx")[1], model.row("a")[1], model.row("b")[1]) == (
-        "3", "@", "@",
-    )  # fmt: skip
-    told = "a can have no value now, so it is @. A list of 2 has no element 3."
-    assert told in model.texts(model.details)
-    assert model.details.field.accessibleDescription() == told
-    desk.controller.undo()
-    assert model.row("b") == ("is a + 1", "9")
-    assert told not in model.texts(model.details)
-    # what is defined so is told at once
-    heard: list[str] = []
-    desk.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
-    model.define("b", "nofx + true")
-    why = "“+” needs numbers, not 2 and true."
-    assert heard[-1] == f"b is now @. b can have no value now, so it is @. {why}"
-    assert model.row("b") == ("is nofx + true", "@")
-
-
-def test_an_experiment_that_could_not_follow_the_game_does_once_it_can(
-    desk: Desk,
-) -> None:
-    model = follow(desk, 1, 5)
-    slow = "func slow { para n; local i; for i in 1..n { i = i; } return n; }"
-    model.enter(f"{slow}; a is slow(15000 * nofx)")
-    desk.controller.play(9)
-    desk.controller.play(3)
-    desk.controller.play(7)
-    assert model.row("nofx")[1] == "2"
-    told = "“a” would have no value. That takes more than 100,000 steps to work out."
-    assert told in model.texts(model.details)
-    model.press("Take all back")
-    assert model.row("nofx")[1] == "3"
-    assert model.row("board")[1] == '"X.O/.O./X.X"'
-
-
-def test_the_computer_replies_in_the_game_meanwhile(desk: Desk) -> None:
-    desk.begin(THREE_BY_THREE, EASY)
-    model = Model(desk)
-    model.define("weight_own", "9")
-    desk.controller.play(1)
-    desk.wait_for_moves(2)
-    assert model.is_experiment
-    assert model.marks == desk.marks == "X...O...."
-    assert model.row("weight_own")[1] == "9"
-
-
-def start_anew(desk: Desk) -> None:
-    desk.window.dialogs.new_game_chosen.emit(EASY, THREE_BY_THREE)
-
-
-def play_on_from_a_position_set_up(desk: Desk) -> None:
-    desk.paste("XX..O...O")
-    Learner(desk).press("Continue")
-
-
-def play_on_from_the_first_move(desk: Desk) -> None:
-    desk.controller.show(1)
-    desk.click(7)
-
-
-def undo_and_redo(desk: Desk) -> None:
-    desk.window.menus.undo.trigger()
-    desk.window.menus.redo.trigger()
-
-
-WAYS: dict[str, Callable[[Desk], object]] = {
-    "a move": lambda desk: desk.click(3),
-    "a new game": start_anew,
-    "the next game": lambda desk: desk.window.menus.next_game.trigger(),
-    "a game opened": lambda desk: desk.window.files.open_file("game.oxo"),
-    "a game pasted": lambda desk: desk.paste("3x3 O 3 2 1"),
-    "undo": lambda desk: desk.press("Undo"),
-    "undo and redo": undo_and_redo,
-    "looking back": lambda desk: desk.controller.show(1),
-    "going on from there": play_on_from_the_first_move,
-    "a position set up": play_on_from_a_position_set_up,
-    "another board": lambda desk: desk.begin(GEOMETRIES["4x4"]),
-}
-
-
-@pytest.mark.parametrize("is_closed", [False, True])
-@pytest.mark.parametrize("way", WAYS)
-def test_every_row_is_the_games_in_whatever_way_that_has_changed(
-    desk: Desk, files: Path, way: str, *, is_closed: bool
-) -> None:
-    oxo_file.save(files / "game.oxo", oxo_file.SavedGame(Game(moves=(5, 1)), TWO))
-    model = follow(desk, 1, 5, 9)
-    if is_closed:
-        model.window.menus.model.setChecked(False)
-    WAYS[way](desk)
-    model.window.menus.model.setChecked(True)
-    assert rows(model.table) == fresh_rows(desk)
-
-
 def rows(table: NameTable) -> dict[str, tuple[str, str]]:
     """Return what is listed: each name, its definition and its value."""
     return {
@@ -981,50 +802,11 @@ def rows(table: NameTable) -> dict[str, tuple[str, str]]:
     }
 
 
-def fresh_rows(desk: Desk) -> dict[str, tuple[str, str]]:
-    """Return what a list would have that had never shown another position."""
-    shown = desk.controller.position
-    model = OxoModel(shown.geometry)
-    model.show(shown.board, shown.starter)
-    table = NameTable()
-    desk.qtbot.addWidget(table)
-    table.show_model(model, {})
-    return rows(table)
-
-
 def test_values_that_another_game_has_changed_are_marked(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
-    start_anew(desk)
+    desk.window.dialogs.new_game_chosen.emit(EASY, THREE_BY_THREE)
     assert {"s1", "s5", "nofx", "nofo", "board", "player"} <= model.changed
     assert not {"s2", "nofsquares", "status", "square"} & model.changed
-
-
-@pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Be in a folder for games."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=lambda g: g.name)
-def test_on_every_board(desk: Desk, geometry: Geometry) -> None:
-    model = follow(desk, 7, 2, 5, 3, geometry=geometry)
-    for trial in Trial:
-        model.choose_trial(trial)
-        if trial is Trial.NO_DIAGONALS and geometry is SEVEN_POINT_PLANE:
-            assert not model.is_experiment
-            said = model.texts(model.details)
-            assert "There are no diagonals on this board." in said
-        else:
-            assert model.is_experiment
-            model.press("Take all back")
-    assert desk.game.moves == (7, 2, 5, 3)
-    model.define("weight_own", "7")
-    assert model.last == 3
-    model.press("Take all back")
-    desk.begin(geometry)
-    model.define("weight_own", "7")
-    assert model.last is None
 
 
 def test_in_another_language(desk: Desk) -> None:
@@ -1087,14 +869,6 @@ def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:
     model.press("Change marks")
     model.click(2, 6)
     assert model.last is None
-
-
-def test_the_mark_that_plays_is_shown_faintly(desk: Desk) -> None:
-    model = follow(desk, 1)
-    model.press("Change marks")
-    assert model.scene._turn is None
-    model.press("Play it")
-    assert model.scene._turn is Mark.O
 
 
 def test_a_function_is_read_and_redefined(desk: Desk) -> None:

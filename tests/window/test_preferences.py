@@ -21,10 +21,7 @@ from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
-from tests.catalogue import pseudo
-from tests.conftest import next_start
 from tests.window.desk import TWO, card_of, marks
-from tests.window.faults import too_wide
 from tests.window.heard import description_of
 from tests.window.seen import (
     button,
@@ -32,7 +29,6 @@ from tests.window.seen import (
     left_edge,
     menu_action,
     opened,
-    settle,
     wear,
 )
 
@@ -173,17 +169,6 @@ def test_the_keypad_may_lie_as_the_board_does(
     controller.new_game(TWO)
     form.qtbot.keyClick(window.view, key, keypad)
     assert list(controller.game.moves) == [KEYPAD[position - 1]]
-
-
-def test_the_keypad_lies_so_at_the_next_start_too(
-    qtbot: QtBot, form: Form, parts: Parts
-) -> None:
-    parts.controller.new_game(TWO)
-    form.tick("Keypad matches the board (7 8 9 on top)")
-    with next_start(qtbot, parts) as desk:
-        keypad = Qt.KeyboardModifier.KeypadModifier
-        qtbot.keyClick(desk.window.view, Qt.Key.Key_9, keypad)
-        assert desk.controller.game.moves == (3,)
 
 
 def letters(window: MainWindow) -> set[str]:
@@ -363,23 +348,6 @@ def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
     qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
 
 
-@pytest.mark.parametrize("keys", ["t", "a", "c", "s", "l", "w"])
-def test_every_row_has_a_key_of_its_own(form: Form, keys: str) -> None:
-    form.dialog.activateWindow()
-    before = form.dialog.focusWidget()
-    alt = Qt.KeyboardModifier.AltModifier
-    form.qtbot.keyClick(form.dialog, getattr(Qt.Key, f"Key_{keys.upper()}"), alt)
-    after = form.dialog.focusWidget()
-    assert after is not None
-    assert keys == "t" or after is not before
-
-
-def test_longer_words_go_below_each_other(form: Form, window: MainWindow) -> None:
-    window.look.use_language(pseudo("ar"))
-    settle()
-    assert too_wide(form.dialog) == []
-
-
 def test_a_press_beside_the_words_ticks(form: Form) -> None:
     box, *_ = form.dialog.findChildren(TickBox)
     box.resize(box.width() + 200, box.height())
@@ -474,9 +442,3 @@ def test_a_change_is_announced_once_with_what_was_before(
     assert changes == [(before, after)]
     parts.preferences.set(after)
     assert len(changes) == 1
-
-
-def test_a_slider_is_wide_enough_to_aim_at(form: Form) -> None:
-    sliders = form.dialog.findChildren(QSlider)
-    assert len(sliders) == 2
-    assert all(slider.width() >= 160 for slider in sliders)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     THREE_BY_THREE,
-    Board,
     Game,
     GameSettings,
     Geometry,
@@ -18,9 +17,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.geometry import (
     FIVE_BY_FIVE,
     FOUR_BY_FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
 )
-from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.play.tasks import Priority, Task
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.board.notes_item import Label, Tone
@@ -31,8 +28,7 @@ from oxo_desktop.window.review.chart import ValueChart
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.review.reviewing import ReviewPanel
 from tests.window.desk import LEFT, TWO, Desk, Learner
-from tests.window.faults import cut
-from tests.window.seen import choose_theme, colors, differ, opened, settle
+from tests.window.seen import differ, opened, settle
 from tests.window.test_language import change_language
 
 TURNING = (1, 5, 9, 3, 7, 4, 8)
@@ -362,14 +358,6 @@ def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is(reviewer: Reviewer) -> 
     assert reviewer.texts == ["No move changed the outcome: nobody gave anything away."]
 
 
-def test_it_follows_a_game_against_the_computer(reviewer: Reviewer) -> None:
-    reviewer.desk.begin(THREE_BY_THREE, EASY)
-    reviewer.window.menus.review.trigger()
-    reviewer.desk.click(1)
-    reviewer.wait(2)
-    assert reviewer.rows == JUDGEMENTS[:2]
-
-
 def test_the_computer_does_not_wait_for_it(
     reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -428,21 +416,6 @@ def test_a_line_that_was_overlooked_is_lit_up(reviewer: Reviewer) -> None:
     assert (
         reviewer.texts[1]
         == "It lets X complete 1-2-3; square 3 would have kept the draw."
-    )
-
-
-def test_a_game_from_a_position_of_ones_own(reviewer: Reviewer) -> None:
-    start = Board.from_text("X...O...X")
-    reviewer.review(Game(starter=Mark.O, moves=(3, 7, 4, 8), start=start), 0)
-    assert reviewer.texts == ["Turning point: move 1", WHY]
-    assert reviewer.desk.sentences[0] == "Move 1: O gave away the draw"
-
-
-def test_on_a_board_without_draws(reviewer: Reviewer) -> None:
-    reviewer.open(7, 4, 5, 1, 3, 6, geometry=SEVEN_POINT_PLANE, at=4)
-    assert reviewer.chart.point_of(4).y() < reviewer.chart.point_of(5).y()
-    assert reviewer.texts[1] == (
-        "It would have been better to complete 5-6-7: that would have won at once."
     )
 
 
@@ -523,48 +496,12 @@ def review_in_history(reviewer: Reviewer) -> None:
     reviewer.qtbot.waitUntil(lambda: not dialog.isVisible())
 
 
-def test_a_game_of_the_history_is_reviewed(reviewer: Reviewer) -> None:
-    reviewer.desk.begin(THREE_BY_THREE)
-    reviewer.desk.click(*TURNING)
-    reviewer.desk.press("Next game")
-    review_in_history(reviewer)
-    reviewer.wait_for_position(3)
-    assert reviewer.current == 4
-    # and another one, while the panel is open
-    reviewer.window.menus.next_game.trigger()
-    review_in_history(reviewer)
-    reviewer.wait_for_position(3)
-    assert reviewer.texts == ["Turning point: move 4", WHY]
-
-
 def test_squares_are_called_as_the_board_shows_them(turning: Reviewer) -> None:
     before = turning.moves.grab().toImage()
     turning.window.menus.numbers.trigger()
     assert turning.moves.grab().toImage() != before
     turning.window.menus.numbers.trigger()
     assert turning.moves.grab().toImage() == before
-
-
-@pytest.mark.parametrize(
-    "choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
-)
-def test_it_wears_every_theme(turning: Reviewer, choice: ThemeChoice) -> None:
-    choose_theme(turning.window, choice)
-    QApplication.processEvents()
-    theme = turning.window.theme
-    in_list, in_chart = colors(turning.moves), colors(turning.chart)
-    for color in (theme.bad, theme.good, theme.x, theme.o):
-        assert color.name() in in_list
-    assert {theme.bad.name(), theme.text.name(), theme.board.name()} <= in_chart
-    red = [la for la in turning.panel.findChildren(QLabel) if "Turning" in la.text()]
-    assert theme.bad.name() in colors(red[0])
-
-
-def test_its_rows_follow_the_language(turning: Reviewer) -> None:
-    change_language(turning.window, "de")
-    assert all("⟦" in row for row in turning.rows)
-    change_language(turning.window, None)
-    assert turning.rows == JUDGEMENTS
 
 
 def test_in_a_language_from_the_right_it_is_mirrored(turning: Reviewer) -> None:
@@ -574,26 +511,6 @@ def test_in_a_language_from_the_right_it_is_mirrored(turning: Reviewer) -> None:
     assert usual == sorted(usual)
     assert mirrored == sorted(mirrored, reverse=True)
     assert turning.panel.x() < turning.desk.central.x()
-
-
-@pytest.mark.parametrize("width", [520, 700, 1100])
-def test_nothing_is_cut_at_any_width(turning: Reviewer, width: int) -> None:
-    turning.window.resize(width, 600)
-    turning.press("Show the line")
-    turning.qtbot.waitUntil(lambda: not cut(turning.window))
-    widest = max(
-        turning.moves.fontMetrics().horizontalAdvance(row.rpartition(": ")[2])
-        for row in turning.rows
-    )
-    # beside the number and the mark, maybe below the square
-    assert turning.moves.viewport().width() > widest + 66
-
-
-@pytest.mark.usefixtures("large_text")
-def test_nothing_is_cut_with_large_text(request: pytest.FixtureRequest) -> None:
-    reviewer = Reviewer(request.getfixturevalue("desk"))
-    reviewer.open(*TURNING, at=3)
-    reviewer.qtbot.waitUntil(lambda: not cut(reviewer.window))
 
 
 def test_rows_of_two_lines_have_room_for_both(turning: Reviewer) -> None:

@@ -35,7 +35,6 @@ from oxo_desktop.window.model.script_colours import state_after
 from oxo_desktop.window.model.script_files import ScriptDialog, pages_of
 from tests.conftest import HowMany, Tell
 from tests.floods import floods
-from tests.model.test_script import PRINTED
 from tests.window.desk import Desk
 from tests.window.painted import shades
 from tests.window.seen import is_up_to_date, settle
@@ -293,16 +292,6 @@ def test_a_script_is_saved_and_opened_as_it_is(script: Script, tmp_path: Path) -
     assert "yours" not in script.model
 
 
-def test_the_script_as_printed_goes_on_after_the_end(script: Script) -> None:
-    assert script.model["o_to_play"] is True
-    script.open(PRINTED)
-    assert script.page.text == PRINTED.read_text("utf-8")
-    assert script.page.refusal is None
-    script.enter("s1 is x; s2 is x; s3 is x; s4 is o; s7 is o")
-    values = script.model["xwon"], script.model["o_to_play"], script.model["player"]
-    assert values == (True, True, script.model["o"])
-
-
 def test_what_is_no_script_is_refused_and_nothing_lost(
     script: Script, parts: Parts, tmp_path: Path
 ) -> None:
@@ -337,21 +326,6 @@ def test_what_is_no_script_is_refused_and_nothing_lost(
     script.save(own)
     assert own.read_bytes() == contents
     assert script.page.text == before == script.model.script
-
-
-def test_any_bytes_can_be_opened(script: Script, tmp_path: Path) -> None:
-    rng, file = Random(5), tmp_path / "a.oxo-model"
-    good = script.page.text.encode()
-    signs = [b"\x1b", b"\r", *(c.encode() for c in "\0\u2028\u2029\ufdd0\u200b")]
-    for _ in range(30):
-        at, before = rng.randrange(len(good)), script.page.text.encode()
-        data = good[:at] + rng.choice([*signs, rng.randbytes(3)]) + good[at:]
-        file.write_bytes(data)
-        script.open(file)
-        # all of it, or nothing
-        assert script.page.text.encode() in (data.replace(b"\r", b"\n"), before)
-        assert script.page.text == script.model.script or script.page.is_unread
-        script.page.discard()
 
 
 def test_each_file_that_is_saved_is_written(script: Script, tmp_path: Path) -> None:

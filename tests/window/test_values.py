@@ -1,10 +1,6 @@
 """What the squares are worth: on the board, and for a screen reader."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF
@@ -33,9 +29,7 @@ from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.window.board.notes_item import Notes, Tone
-from oxo_desktop.window.controls.fields import TickBox
 from oxo_desktop.window.controls.widgets import ElidedLabel
-from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, Learner
 from tests.window.seen import framed
@@ -301,91 +295,6 @@ def test_they_are_remembered(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
         assert later.window.menus.threats.isChecked()
         wait_for(later, DISAGREEING)
         assert descriptions(later)[2] == "draws"
-
-
-def test_the_preferences_leave_them_alone(desk: Desk, parts: Parts) -> None:
-    desk.window.menus.values.trigger()
-    desk.window.menus.preferences.trigger()
-    (dialog,) = desk.window.findChildren(PreferencesDialog)
-    dialog.findChildren(TickBox)[0].click()
-    assert parts.preferences.value.square_numbers
-    assert parts.preferences.value.square_values
-    assert desk.window.menus.values.isChecked()
-
-
-def test_every_colour_has_its_word(desk: Desk) -> None:
-    desk.window.menus.outcomes.trigger()
-    desk.begin(SEVEN_POINT_PLANE)
-    for move in (4, 1, 6, 3):
-        desk.click(move)
-    wait_for(desk, desk.game)
-    verdicts = Solver(SEVEN_POINT_PLANE).verdicts(desk.game.board, Mark.X)
-    for position, label in shown(desk).labels.items():
-        value = verdicts[position].value
-        assert value is not None
-        assert label.tone is TONES[value]
-    assert shown(desk).tints == {7: Tone.GOOD}
-    assert {label.text.split()[0] for label in shown(desk).labels.values()} == {
-        "wins",
-        "loses",
-    }
-
-
-QUIT = """
-import sys
-from pathlib import Path
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-from time import monotonic
-from oxo_desktop import app
-from oxo_desktop.engine import Game, GameSettings, Level, Mark
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
-
-built = app.build
-def build(*arguments):
-    parts = built(*arguments)
-    parts.preferences.change(exact_outcomes=True)
-    def begin():
-        # a position that takes seconds, with the computer to move
-        moves = (50, 55, 38, 12, 15, 11, 16, 13)
-        parts.controller.set_pause(0)
-        parts.controller.resume(
-            Game(FOUR_BY_FOUR_BY_FOUR, moves=moves),
-            GameSettings.against_computer(Level.HARD, Mark.O),
-        )
-        QTimer.singleShot(300, quit)
-    def quit():
-        global asked
-        asked = monotonic()
-        assert len(parts.controller.game.moves) == 8
-        parts.window.close()
-    parts.window.ready.connect(begin)
-    return parts
-app.build = build
-code = app.main([])
-print(code, monotonic() - asked)
-sys.exit(code)
-"""
-
-
-def test_quitting_in_mid_thought_takes_no_time(tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", QUIT],
-        env={
-            **os.environ,
-            "XDG_DATA_HOME": str(tmp_path),
-            "XDG_CONFIG_HOME": str(tmp_path),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    said = ran.stderr.replace("This plugin does not support propagateSizeHints()\n", "")
-    assert (ran.returncode, said) == (0, "")
-    code, seconds = ran.stdout.split()
-    assert code == "0"
-    assert float(seconds) < 0.2
 
 
 def test_the_line_that_the_computer_blocks_is_lit_up(desk: Desk) -> None:
