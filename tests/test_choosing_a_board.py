@@ -1,7 +1,6 @@
 """Every board can be chosen, in every way there is, and what is chosen has its say."""
 
 import csv
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -31,7 +30,7 @@ from oxo_desktop.engine import (
     Score,
 )
 from oxo_desktop.engine.levels import level_on, levels_of
-from oxo_desktop.play.settings import Settings, ThemeChoice
+from oxo_desktop.play.settings import Settings
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
@@ -48,7 +47,6 @@ from tests.conftest import next_start
 from tests.store.played import play
 from tests.test_other_boards import moves_that_win
 from tests.window.desk import TWO, Desk
-from tests.window.seen import click_in_menu, colors, wear
 
 LEFT = Qt.MouseButton.LeftButton
 BOARDS = list(GEOMETRIES.values())
@@ -141,16 +139,6 @@ def test_by_keys(desk: Desk, board: Geometry) -> None:
     assert desk.game == Game(board)
 
 
-def test_tab_leads_to_the_board_on_the_desk(desk: Desk) -> None:
-    for board in BOARDS:
-        desk.begin(board)
-        dialog = new_game(desk)
-        focused = type_in(desk, dialog, Qt.Key.Key_Tab, Qt.Key.Key_Tab)
-        assert focused is button_of(dialog, board)
-        with desk.qtbot.waitSignal(dialog.destroyed):
-            dialog.reject()
-
-
 @every_board
 def test_a_screen_reader_is_told_of_it(desk: Desk, board: Geometry) -> None:
     dialog = new_game(desk)
@@ -160,41 +148,6 @@ def test_a_screen_reader_is_told_of_it(desk: Desk, board: Geometry) -> None:
     told = interface.text(QAccessible.Text.Description)
     assert told == sentences.about_board(board)
     assert bool(interface.state().checked) is (board == THREE_BY_THREE)
-
-
-@every_board
-@pytest.mark.parametrize(
-    "theme", [ThemeChoice.DARK, ThemeChoice.LIGHT, ThemeChoice.HIGH_CONTRAST]
-)
-def test_its_picture_has_the_colours_of_the_theme(
-    desk: Desk, board: Geometry, theme: ThemeChoice
-) -> None:
-    dialog = new_game(desk)
-    wear(desk.qtbot, desk.window, theme, dialog)
-    assert desk.window.theme.grid.name() in colors(button_of(dialog, board))
-
-
-def test_the_choice_is_seen(desk: Desk) -> None:
-    dialog = new_game(desk)
-    one, other = (button_of(dialog, board) for board in BOARDS[:2])
-    accent = desk.window.theme.accent.name()
-    assert accent in colors(one)
-    assert accent not in colors(other)
-
-
-def test_nothing_of_a_text_is_cut_and_for_two_players_the_height_stays(
-    desk: Desk,
-) -> None:
-    dialog, heights = new_game(desk), set()
-    for players, board in product(("Against the computer", "Two players"), BOARDS):
-        press(desk, dialog, players)
-        desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
-        heights.add((players, dialog.height()))
-        for label in dialog.findChildren(QLabel):
-            if label.isVisible():
-                assert label.height() >= label.heightForWidth(label.width())
-                assert label.width() >= label.minimumSizeHint().width()
-    assert [players for players, _ in heights].count("Two players") == 1
 
 
 # levels
@@ -276,18 +229,6 @@ def test_the_card_offers_the_levels_of_its_board(desk: Desk, board: Geometry) ->
     (ticked,) = (a.text() for a in menu.actions() if a.isChecked() and a.isVisible())
     assert ticked == "Normal"
     menu.close()
-
-
-@every_other
-def test_a_level_from_the_card_counts_at_once(desk: Desk, board: Geometry) -> None:
-    desk.controller.new_game(EASY, board)
-    with desk.qtbot.assertNotEmitted(desk.controller.players_changed):
-        desk.controller.choose_level(Level.NORMAL)
-    menu = level_menu(desk)
-    (hard,) = (action for action in menu.actions() if action.text() == "Hard")
-    click_in_menu(desk.qtbot, menu, hard)
-    assert desk.controller.standing.players.computer_level is Level.HARD
-    assert desk.game == Game(board)
 
 
 @every_other
@@ -488,21 +429,3 @@ def test_a_board_that_alone_was_played_on(
 
 
 # any board
-
-
-def test_a_board_without_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    straight = Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
-    assert straight.can_be_drawn
-    assert sentences.board_name(straight) == "3x3-straight"
-    assert sentences.about_board(straight) == "A full line wins."
-    assert (
-        sentences.level_description(Level.HARD, straight) == "Plays as well as it can"
-    )
-    monkeypatch.setitem(GEOMETRIES, straight.name, straight)
-    assert command_line.for_window(["--board=3X3-Straight"]).board == straight
-
-
-def test_names_are_for_people() -> None:
-    names = [sentences.board_name(board) for board in BOARDS]
-    assert names[:2] == ["3×3", "4×4"]
-    assert len(set(names)) == len(names)

@@ -1,12 +1,9 @@
 """Other boards than 3×3, and a position set up: from the engine to the file."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
@@ -189,22 +186,6 @@ def test_a_hint_singles_out_a_free_square(desk: Desk, geometry: Geometry) -> Non
     assert where in desk.sentences[1]
 
 
-@every_board
-def test_undo_redo_and_the_next_game(desk: Desk, geometry: Geometry) -> None:
-    desk.begin(geometry)
-    moves = moves_that_win(geometry, geometry.lines[0])
-    desk.click(*moves)
-    desk.window.menus.undo.trigger()
-    desk.window.menus.undo.trigger()
-    assert desk.marks == Game(geometry, moves=tuple(moves[:-2])).board.to_text()
-    desk.window.menus.redo.trigger()
-    assert desk.game.moves == tuple(moves[:-1])
-    desk.click(moves[-1])
-    desk.window.menus.next_game.trigger()
-    assert desk.game == Game(geometry)
-    assert set(desk.marks) == {"."}
-
-
 @every_start
 def test_the_next_start_goes_on_with_it(
     qtbot: QtBot, desk: Desk, parts: Parts, start: Game
@@ -263,43 +244,3 @@ def open_from_history(desk: Desk) -> str:
     desk.qtbot.keyClick(table, Qt.Key.Key_Up)
     desk.qtbot.keyClick(table, Qt.Key.Key_Return)
     return str(spoken)
-
-
-@every_start
-def test_a_file_keeps_it(desk: Desk, start: Game, tmp_path: Path) -> None:
-    desk.controller.resume(start, TWO)
-    free = start.board.available_moves()
-    desk.click(free[-1], *free[1:3])
-    saved = desk.game
-    assert len(saved.moves) == 3
-    desk.window.menus.save_as.trigger()
-    (dialog,) = desk.window.findChildren(QFileDialog)
-    dialog.selectFile(str(tmp_path / "other.oxo"))
-    dialog.accept()
-    desk.controller.new_game(TWO)
-    assert desk.window.files.open_file(str(tmp_path / "other.oxo"))
-    assert desk.game == saved
-    assert desk.marks == saved.board.to_text()
-
-
-@every_board
-def test_a_line_of_text_and_a_picture_of_it(desk: Desk, geometry: Geometry) -> None:
-    desk.begin(geometry)
-    desk.click(1, 2)
-    desk.window.menus.copy_game.trigger()
-    assert QGuiApplication.clipboard().text() == f"{geometry.name} X 1 2"
-    desk.controller.new_game(TWO)
-    desk.window.menus.paste_game.trigger()
-    assert desk.game.moves == (1, 2)
-    assert desk.game.geometry == geometry
-    desk.window.menus.copy_picture.trigger()
-    picture = QGuiApplication.clipboard().image()
-    assert desk.window.theme.x in colors(picture)
-    # what Python made must not outlive it there
-    QGuiApplication.clipboard().clear()
-
-
-def colors(picture: QImage) -> list[QColor]:
-    """Return the colours of a picture, at every third pixel."""
-    rows, columns = range(0, picture.height(), 3), range(0, picture.width(), 3)
-    return [picture.pixelColor(x, y) for x in columns for y in rows]

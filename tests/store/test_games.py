@@ -29,7 +29,7 @@ from oxo_desktop.engine import (
     write_line,
 )
 from oxo_desktop.engine.game import Replaced
-from oxo_desktop.store import kept_game, listing, schema
+from oxo_desktop.store import kept_game, listing
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame, put
 from oxo_desktop.store.listing import Filter, Order
@@ -867,45 +867,6 @@ def test_where_no_folder_can_be_made_it_is_named_and_what_is_played_counts(
         "Your games and scores are not being saved: "
         f"{tmp_path}/file/oxo-desktop/games.sqlite: there is no such file or folder."
     ]
-
-
-def test_a_folder_in_place_of_the_file_is_named(tmp_path: Path) -> None:
-    (tmp_path / "games.sqlite").mkdir()
-    desk = Desk(tmp_path)
-    desk.begin()
-    desk.play(1)
-    desk.close()
-    assert desk.told == [
-        "Your games and scores are not being saved: "
-        f"{tmp_path}/games.sqlite: it is not a file but a folder, a pipe or a device."
-    ]
-
-
-def test_strange_folder_names(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "100 % {file} ?x=1#é")
-    desk.begin()
-    desk.play(1)
-    assert desk.rows("moves") == [("1",)]
-    desk.close()
-    desk.file.write_bytes(b"{error}" * 99)
-    desk = Desk(desk.file.parent)
-    desk.begin()
-    desk.play(1)
-    assert desk.rows("moves") == [("1",)]
-    desk.close()
-
-
-def test_a_file_is_brought_up_to_date_from_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "games.sqlite"
-    schema.create(file)
-    with closing(schema.open_file(file)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (6,)
-        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
-        with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-            connection.execute(
-                "INSERT INTO results VALUES (7, 8, '3x3', 'X', 'X won', 1, 1)"
-            )
 
 
 def test_the_usual_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Games on other boards than 3×3, begun in the window and gone on with here."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -12,11 +11,9 @@ from oxo_desktop.engine import (
     GameSettings,
     Geometry,
     Human,
-    Level,
     Mark,
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR, SEVEN_POINT_PLANE
-from oxo_desktop.engine.levels import levels_of
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
 from tests.desktop.kept_file import kept_games
@@ -178,22 +175,6 @@ def test_a_board_is_chosen_by_its_names_and_its_last_square_by_either(
         assert [kept.game for kept in kept_games(home)] == [
             Game(board, moves=(board.size,))
         ]
-
-
-@pytest.mark.parametrize("level", Level)
-@every_board
-def test_against_the_computer(tmp_path: Path, board: Geometry, level: Level) -> None:
-    squares = [*board.positions]
-    Random(1).shuffle(squares)
-    # what is full by then is refused, and the next one played
-    typed, options = lines("hint", *squares), ("--level", level, "--bot-first")
-    told = output_here(tmp_path, typed, *options, "--board", board.name)
-    (kept,) = kept_games(tmp_path)
-    winner = kept.game.outcome.winner
-    assert kept.game.outcome.is_over
-    # there may be no Normal
-    assert kept.settings.computer_level in levels_of(board)
-    assert told[-1] == (f"{winner} wins" if winner else "Draw")
 
 
 def test_values_of_the_squares(terminal: Open, tmp_path: Path) -> None:

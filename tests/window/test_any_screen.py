@@ -6,18 +6,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
-from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import GameSettings, Human
-from oxo_desktop.play.controller import GameController
 from oxo_desktop.window import theme
-from oxo_desktop.window.controls.fields import ChoiceButton
-from oxo_desktop.window.dialogs.new_game import NewGameDialog
-from oxo_desktop.window.main_window import MainWindow
 from tests.translations import languages
 from tests.window.elsewhere import on_screen, run
-from tests.window.faults import cut
-from tests.window.seen import opened
 
 SIZES = ((320, 420), (333, 477), (520, 658), (801, 600), (1280, 700))
 LONG_NAMES = "W" * 40, "Wolfeschlegelsteinhausenbergerdorff Jr."
@@ -382,57 +375,3 @@ def test_new_game_does_not_scroll_on_a_laptop(tmp_path: Path) -> None:
     said = run(NEW_GAME, tmp_path, **on_screen(tmp_path, 1366, 768)).split("\n")[:-1]
     assert len(said) == 1 + len(languages())
     assert all(line.endswith(" False") for line in said), said
-
-
-@pytest.fixture(params=["usual text", "large text"])
-def spacious_window(request: pytest.FixtureRequest) -> MainWindow:
-    if request.param == "large text":
-        request.getfixturevalue("large_text")
-    window: MainWindow = request.getfixturevalue("window")
-    return window
-
-
-@pytest.mark.parametrize("size", [(1, 1), (320, 420), (520, 658), (780, 700)])
-def test_nothing_in_the_window_is_cut(
-    spacious_window: MainWindow,
-    controller: GameController,
-    qtbot: QtBot,
-    size: tuple[int, int],
-) -> None:
-    window = spacious_window
-    for settings in (GameSettings(), LONG):
-        controller.new_game(settings)
-        window.resize(*size)
-        qtbot.waitUntil(lambda: not cut(window))
-    for position in (1, 2, 5, 3, 9):
-        controller.play(position)
-    qtbot.waitUntil(lambda: not cut(window))
-    window.menus.moves.setChecked(True)
-    qtbot.waitUntil(lambda: not cut(window))
-    window.menus.moves.setChecked(False)
-
-
-def test_who_starts_is_told_in_full(spacious_window: MainWindow) -> None:
-    spacious_window.menus.new_game.trigger()
-    (dialog,) = spacious_window.findChildren(NewGameDialog)
-    texts = [button.text() for button in dialog.findChildren(ChoiceButton)]
-    assert texts[-3:] == ["You (X)", "Computer (O)", "Take turns"]
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "new_game", "preferences", "history", "reset_score", "worksheet", "rules",
-        "shortcuts", "about",
-    ],
-)  # fmt: skip
-def test_nothing_in_a_dialog_is_cut(
-    spacious_window: MainWindow, controller: GameController, qtbot: QtBot, name: str
-) -> None:
-    controller.new_game(LONG)
-    dialog = opened(spacious_window, name)
-    qtbot.waitUntil(lambda: not cut(dialog, *LONG_NAMES))
-    room = dialog.screen().availableSize()
-    assert dialog.width() <= room.width()
-    assert dialog.height() <= room.height()
-    dialog.close()

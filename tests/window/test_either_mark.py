@@ -106,22 +106,6 @@ def test_undo_and_redo_take_the_reply_too_and_it_is_kept(
     assert kept.game == desk.game
 
 
-@pytest.mark.parametrize("players", EVERY_GAME)
-def test_it_is_opened_from_a_file(
-    desk: Desk, tmp_path_factory: pytest.TempPathFactory, players: GameSettings
-) -> None:
-    starter = players.starter()
-    game = Game(
-        starter=starter, moves=(5, 1) if starter is players.human_mark else (5,)
-    )
-    desk.controller.resume(game, players)
-    file = str(tmp_path_factory.mktemp("files") / "game.oxo")
-    desk.window.files.save_file(file)
-    desk.start(GameSettings())
-    assert desk.window.files.open_file(file)
-    assert (desk.game, desk.controller.standing.players) == (game, players)
-
-
 def test_the_wins_move_to_the_other_card_with_the_human(desk: Desk) -> None:
     easy = GameSettings.against_computer(Level.EASY)
     as_o = easy.with_human_as(Mark.O)

@@ -3,13 +3,13 @@
 import itertools
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAccessible, QEnterEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import Board, Game, GameSettings, Level, Mark, Starts
+from oxo_desktop.engine import Game, GameSettings, Level, Mark, Starts
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.level_button import LevelButton
@@ -177,46 +177,6 @@ def test_an_open_menu_follows_the_computers_first_move(
     menu.close()
 
 
-def test_a_board_that_was_set_up_is_not_empty(qtbot: QtBot, desk: Desk) -> None:
-    game = Game(start=Board.from_text("X.. .O. ..X"), starter=Mark.X)
-    desk.controller.resume(game, against(Level.EASY))
-    menu = open_menu(qtbot, desk.window)
-    assert menu.actions()[0].text() == NEXT
-    menu.close()
-    choose(qtbot, desk.window, Level.HARD)
-    assert desk.game == game
-
-
-def test_a_board_emptied_by_undo_is_empty(
-    qtbot: QtBot, desk: Desk, parts: Parts
-) -> None:
-    desk.start(against(Level.EASY))
-    desk.click(5)
-    desk.wait_for_moves(2)
-    desk.press("Undo")
-    choose(qtbot, desk.window, Level.HARD)
-    assert desk.controller.standing.players == against(Level.HARD)
-    assert desk.game == Game()
-    # what was taken back is in the history
-    assert parts.store.history().count() == 1
-
-
-@pytest.mark.parametrize("level", [Level.EASY, Level.HARD])
-def test_the_game_goes_on_with_its_mark_and_its_starter(
-    qtbot: QtBot, desk: Desk, parts: Parts, level: Level
-) -> None:
-    # the remembered game is another: this one was asked for by options
-    parts.settings.game = GameSettings()
-    desk.controller.set_pause(60_000)
-    players = GameSettings.against_computer(Level.EASY, Mark.O, Starts.X)
-    desk.start(players)
-    choose(qtbot, desk.window, level)
-    assert desk.controller.standing.players == players.with_level(level)
-    assert desk.controller.standing.next_players == players.with_level(level)
-    assert desk.game.starter is Mark.X
-    assert desk.controller.standing.is_thinking
-
-
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_with_the_keyboard(qtbot: QtBot, desk: Desk, key: Qt.Key) -> None:
     desk.start(against(Level.EASY))
@@ -248,15 +208,6 @@ def test_the_focus_is_seen_and_a_click_leaves_it_to_the_board(
     open_menu(qtbot, desk.window).close()
     assert not button_of(desk.window).hasFocus()
     assert shows_focus(qtbot, button_of(desk.window), desk.window.view)
-
-
-def test_the_pointer_is_a_hand_there(desk: Desk) -> None:
-    desk.start(against(Level.EASY))
-    button = button_of(desk.window)
-    middle = button.rect().center().toPointF()
-    QApplication.sendEvent(button, QEnterEvent(middle, middle, middle))
-    assert button.cursor().shape() is Qt.CursorShape.PointingHandCursor
-    QApplication.sendEvent(button, QEvent(QEvent.Type.Leave))
 
 
 def test_it_is_said_whose_score_is_shown(

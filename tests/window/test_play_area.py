@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
-from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Geometry, Human, Level
 from oxo_desktop.engine import GameSettings as Players
@@ -17,9 +16,8 @@ from oxo_desktop.window.board.view import BESIDE
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.look import growth_in
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.play_area import board_height, factor_for
 from oxo_desktop.window.status.level_button import LevelButton
-from oxo_desktop.window.status.score_strip import Count, DrawsCount, PlayerCard
+from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard
 from oxo_desktop.words import is_right_to_left
 from tests.catalogue import pseudo
 from tests.window.desk import Desk
@@ -412,18 +410,6 @@ def test_a_size_is_settled_in_one_pass(
     assert all(times <= most for times in changes.counted.values()), changes.counted
 
 
-@given(room=st.floats(200, 5000), more=st.floats(0, 500), text=st.floats(100, 500))
-def test_board_and_text_share_the_room_and_grow_with_it(
-    room: float, more: float, text: float
-) -> None:
-    board = board_height(room, text)
-    assert board + factor_for(board) * text == pytest.approx(room)
-    larger = board_height(room + more, text)
-    assert larger >= board - 1e-6
-    assert factor_for(larger) >= factor_for(board) - 1e-6
-    assert 1 <= factor_for(board) <= 4
-
-
 def test_a_board_of_another_shape_gets_its_room_at_once(desk: Desk) -> None:
     square = resized(desk.window, (600, 1300)).board
     desk.begin(SEVEN_POINT_PLANE, NAMED)
@@ -438,39 +424,6 @@ def test_the_level_is_changed_on_the_whole_of_a_large_card(desk: Desk) -> None:
     shown = resized(desk.window, (1920, 1080))
     (button,) = (b for b in desk.window.findChildren(LevelButton) if b.isVisible())
     assert shown.box(button) == shown.cards[1]
-
-
-def test_a_language_of_longer_words_widens_the_smallest_window(
-    qtbot: QtBot, desk: Desk
-) -> None:
-    window = desk.window
-    window.resize(1, 1)
-    QApplication.processEvents()
-    before = window.width()
-    window.look.use_language(pseudo("de"))
-    qtbot.waitUntil(lambda: window.width() > before + 50)
-    assert cut(window) == []
-
-
-def test_a_label_that_is_enlarged_leaves_out_what_no_longer_fits(qtbot: QtBot) -> None:
-    label = ElidedLabel()
-    qtbot.addWidget(label)
-    label.setText("Charlotte")
-    label.resize(label.full_width, 100)
-    assert label.text() == "Charlotte"
-    label.enlarge(1.5)
-    assert label.text().endswith("…")
-    label.enlarge(1.0)
-    assert label.text() == "Charlotte"
-
-
-def test_large_numbers_stay_in_the_proportion_of_their_card(desk: Desk) -> None:
-    count = desk.window.findChildren(Count)[0]
-    large = resized(desk.window, (1920, 1080))
-    usual = count.font().pointSizeF()
-    count.show_number(1234)
-    assert count.font().pointSizeF() == pytest.approx(2 / 3 * usual)
-    assert large.window is desk.window
 
 
 @pytest.mark.usefixtures("large_text")

@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -13,7 +13,6 @@ from oxo_desktop.engine import THREE_BY_THREE, Game, Level
 from oxo_desktop.engine.game_tree import METHODS
 from oxo_desktop.engine.geometry import (
     FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
 )
 from oxo_desktop.says import thinking
@@ -479,21 +478,6 @@ def test_easy_and_hard_answer_differently_where_a_fork_is_near(
     assert not watcher.tree.isHidden()
 
 
-def test_the_levels_are_compared_on_layers_too(watcher: Watcher) -> None:
-    watcher.panel.view.value = View.RULES
-    # O has three in a row
-    game = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 17, 22, 18, 64, 19))
-    watcher.open(game, searched=False)
-    watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
-    levels = [column.level for column in watcher.columns]
-    assert levels == [Level.EASY, Level.HARD]
-    watcher.press("To the end", watcher.area)
-    assert watcher.said[0].startswith("Hard: ")
-    last = watcher.feature._looks[-1]
-    assert tuple(watcher.notes.frames) == last.squares
-    assert not watcher.panel.comparison.isHidden()
-
-
 def page(watcher: Watcher) -> TreePage:
     feature = watcher.feature
     assert feature._tree is not None
@@ -569,17 +553,6 @@ def test_it_follows_language_and_direction(parts: Parts, watcher: Watcher) -> No
     parts.preferences.change(language="de")
     settle()
     assert watcher.node == "X auf 3, gewinnt, 2 Kinder"
-
-
-def test_a_tooltip_says_what_a_node_is(watcher: Watcher) -> None:
-    watcher.open(PLAN)
-    watcher.press("To the end", watcher.area)
-    tree = watcher.tree
-    assert tree._node_at(QPointF(-50, -50)) is None
-    place = tree._shown_at(2)
-    assert place is not None
-    assert tree._node_at(tree._box(*place).center()) == 2
-    assert tree._told(watcher.feature._tree, 2).startswith("O on 3, ")  # type: ignore[arg-type]
 
 
 def test_keys_of_the_board_are_the_games_again(watcher: Watcher) -> None:

@@ -17,10 +17,8 @@ from oxo_desktop.engine import (
     Human,
     Level,
 )
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.window.controls.rule_card import RuleCard
-from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.texts import Readable
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
@@ -321,18 +319,6 @@ def test_it_is_known_after_the_next_start(
         assert texts(later.window)[1] == "Move 2: O on square 9"
 
 
-def test_a_game_from_the_history_has_its_reasons(parts: Parts, desk: Desk) -> None:
-    block(desk)
-    number = parts.store._current.id
-    assert number is not None
-    desk.begin(THREE_BY_THREE, EASY)
-    kept = parts.store.reopen(number)
-    assert kept is not None
-    desk.window.dialogs.game_opened.emit(kept.game, kept.settings, kept.id)
-    ask_why(desk)
-    assert rules(desk.window) == BLOCKED
-
-
 def test_what_the_level_would_not_play_has_no_reason(desk: Desk) -> None:
     desk.controller.resume(Game(moves=(1, 2)), EASY)
     assert desk.sentences[1] == ""
@@ -351,27 +337,6 @@ def test_what_the_level_would_not_play_has_no_reason(desk: Desk) -> None:
     wait_for_review(desk, f"{better} This move loses.")
 
 
-def test_an_opened_game_has_its_reasons(desk: Desk) -> None:
-    desk.controller.resume(Game(moves=(1, 5)), EASY)
-    ask_why(desk)
-    wait_to_be_explained(desk.qtbot, desk.controller)
-    assert ("Centre", "square 5 was free") in rules(desk.window)
-
-
-def test_on_layers_squares_are_called_by_their_places(desk: Desk) -> None:
-    cube, computer = FOUR_BY_FOUR_BY_FOUR, GameSettings.against_computer(Level.EASY)
-    desk.begin(cube, computer)
-    for square, moves in ((1, 2), (2, 4), (3, 6)):
-        desk.click(square)
-        desk.wait_for_moves(moves)
-    assert desk.game.moves[-1] == 4
-    assert desk.sentences[1] == "The computer blocked a line of yours"
-    ask_why(desk)
-    where = "layer 1, row 1, column 4"
-    assert texts(desk.window)[1] == f"Move 6: O on {where}"
-    assert rules(desk.window)[1][1].endswith(f"X had every square except {where}")
-
-
 def test_from_the_right_the_button_stands_left_of_the_text(desk: Desk) -> None:
     block(desk)
     desk.window.look.use_language(pseudo("ar"))
@@ -379,18 +344,6 @@ def test_from_the_right_the_button_stands_left_of_the_text(desk: Desk) -> None:
     status = desk.central.findChildren(ElidedLabel)[-2]
     beside = why(desk).geometry()
     assert beside.center().x() < status.geometry().center().x()
-
-
-def test_nothing_is_cut_off_in_a_narrow_window(desk: Desk) -> None:
-    block(desk)
-    ask_why(desk)
-    desk.window.resize(desk.window.minimumSizeHint())
-    QApplication.processEvents()
-    *_, scroller = panel(desk.window).findChildren(ScrollArea)
-    shown = scroller.viewport()
-    for card in cards(desk.window):
-        box = QRect(card.mapTo(shown, QPoint()), card.size())
-        assert 0 <= box.left() <= box.right() < shown.width()
 
 
 @pytest.mark.parametrize("name", ["A", "Wolfeschlegelsteinhausenbergerdorff-Wels"])

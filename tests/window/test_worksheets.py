@@ -1,6 +1,5 @@
 """Worksheets: what is on their pages, the files, and the dialog that makes them."""
 
-import os
 import re
 import sys
 import zlib
@@ -752,34 +751,6 @@ def test_what_cannot_be_written_is_said_in_the_dialog(
     # another place may do
     sheet.save(tmp_path / "sheet.pdf")
     assert (tmp_path / "sheet.pdf").is_file()
-
-
-def test_a_full_disk_leaves_the_old_file(
-    sheet: Sheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "sheet.pdf"
-    file.write_bytes(b"old")
-    sheet.choose(Subject.POSITION)
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    sheet.save(file)
-    assert sheet.told.endswith("sheet.pdf: the disk is full.")
-    assert file.read_bytes() == b"old"
-
-
-def test_the_stores_own_files_are_left_alone(
-    sheet: Sheet, parts: Parts, tmp_path: Path
-) -> None:
-    games = parts.store.file.path
-    link = tmp_path / "link.pdf"
-    link.symlink_to(games)
-    sheet.choose(Subject.POSITION)
-    sheet.save(link)
-    assert "one of the files that OXO keeps its games in" in sheet.told
-    assert games.read_bytes().startswith(b"SQLite")
 
 
 def test_without_qtsvg_it_is_said_and_pdf_still_works(
