@@ -525,17 +525,6 @@ def prefer(controller: GameController, settings: Settings) -> Prefer:
     return change
 
 
-def test_no_next_game_is_due_where_none_is_preferred(
-    qtbot: QtBot, controller: GameController, prefer: Prefer
-) -> None:
-    controller.new_game(TWO)
-    controller.set_next_game_after(10)
-    play(controller, *DIAGONAL)
-    prefer(next_game_after=0)
-    with qtbot.assertNotEmitted(controller.next_game_due, wait=40):
-        pass
-
-
 def test_level_and_starter_can_be_preferred_for_the_next_game(
     controller: GameController, facts: Facts, prefer: Prefer
 ) -> None:

@@ -33,7 +33,8 @@ from tests.store.test_games import in_another_process, kill
 from tests.store.test_history import DAMAGES
 from tests.store.test_odd_places import on_a_read_only_disk
 
-pytestmark = pytest.mark.usefixtures("rules")
+# where files and locks are used in a way that Windows has other rules for
+on_both_systems = pytest.mark.usefixtures("rules")
 
 ALL, NEWEST_FIRST = Filter(), Order()
 BEGUN = 1_750_000_000
@@ -205,6 +206,7 @@ def test_the_game_on_the_board_stays(
     assert deletions.delete([number]) == Deleted(1, 0)
 
 
+@on_both_systems
 def test_where_no_locks_are_known_the_own_game_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,6 +252,7 @@ def other_oxo(store: Store) -> Iterator[OtherOXO]:
         kill(one)
 
 
+@on_both_systems
 @pytest.mark.parametrize("moves", [1, 5], ids=["open", "ended"])
 def test_the_game_of_another_oxo_stays(
     history: History,
@@ -265,6 +268,7 @@ def test_the_game_of_another_oxo_stays(
     assert listed(history) == []
 
 
+@on_both_systems
 def test_what_is_looked_at_stays_locked(store: Store, deletions: Deletions) -> None:
     number = play(store, two("Ada", "Grace"), OPEN)
     deletions.delete(range(1, 100))
@@ -461,8 +465,6 @@ def test_a_full_disk_keeps_every_game(
     assert told[-1] is None
 
 
-# Windows lets nobody replace a file that is in use
-@pytest.mark.parametrize("rules", ["this system"], indirect=True)
 def test_what_is_not_in_a_restored_backup_does_not_come_back(
     store: Store, history: History, deletions: Deletions
 ) -> None:

@@ -38,7 +38,8 @@ from oxo_desktop.store.migrations import LAYOUT, VERSION
 from tests.engine.games import games_from_anywhere
 from tests.store.played import TWO, Desk, sql
 
-pytestmark = pytest.mark.usefixtures("rules")
+# where files and locks are used in a way that Windows has other rules for
+on_both_systems = pytest.mark.usefixtures("rules")
 
 HARD = GameSettings(o_player=Computer(Level.HARD), starts=Starts.TAKE_TURNS)
 WON = (1, 2, 5, 3, 9)
@@ -373,6 +374,7 @@ def test_only_who_says_so_goes_on_with_a_kept_game(desk: Desk) -> None:
     assert desk.rows("moves") == [("1 2",), ("1 2 9",), ("1 2 5",)]
 
 
+@on_both_systems
 @pytest.mark.parametrize("then", [None, 2], ids=["a new one", "another kept one"])
 def test_a_game_that_was_asked_for_but_not_begun_is_given_back(
     make_desk: MakeDesk, then: int | None
@@ -398,6 +400,7 @@ def test_a_game_that_was_asked_for_but_not_begun_is_given_back(
     assert other.rows("moves") == [("1 9",), ("2",)]
 
 
+@on_both_systems
 def test_asking_for_the_game_on_the_board_does_not_give_it_away(
     make_desk: MakeDesk,
 ) -> None:
@@ -606,6 +609,7 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
 }
 
 
+@on_both_systems
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_file_is_set_aside_and_nothing_of_it_is_lost(
     kept: Path, make_desk: MakeDesk, damage: Callable[[Path], None]
@@ -626,6 +630,7 @@ def test_a_damaged_file_is_set_aside_and_nothing_of_it_is_lost(
     ]
 
 
+@on_both_systems
 @pytest.mark.parametrize("is_empty", [False, True])
 def test_a_file_that_nobody_has_made_anything_of_is_a_new_one(
     kept: Path, make_desk: MakeDesk, is_empty: bool
@@ -647,6 +652,7 @@ def test_a_file_that_nobody_has_made_anything_of_is_a_new_one(
     assert not list(kept.parent.glob("games-*"))
 
 
+@on_both_systems
 def test_damaged_files_of_one_day_have_names_of_their_own(
     kept: Path, make_desk: MakeDesk
 ) -> None:
@@ -659,6 +665,7 @@ def test_damaged_files_of_one_day_have_names_of_their_own(
     assert sizes == {100, 101, 102}
 
 
+@on_both_systems
 def test_a_file_that_another_process_sets_aside_under_us_is_not_set_aside_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -684,6 +691,7 @@ def test_a_file_that_another_process_sets_aside_under_us_is_not_set_aside_twice(
     assert names == {"games.sqlite", "games-damaged-by-the-other.sqlite"}
 
 
+@on_both_systems
 def test_damage_that_shows_in_mid_game_loses_no_move_of_it(
     kept: Path, make_desk: MakeDesk
 ) -> None:
@@ -714,6 +722,7 @@ READINGS: dict[str, Callable[[Store], object]] = {
 }
 
 
+@on_both_systems
 @pytest.mark.parametrize("read", READINGS.values(), ids=READINGS)
 def test_where_reading_shows_damage_the_game_on_the_board_is_written_at_once(
     desk: Desk, make_desk: MakeDesk, read: Callable[[Store], object]
@@ -752,8 +761,6 @@ def spoil_what_is_read(file: Path) -> None:
     file.write_bytes(data)
 
 
-# Windows lets nobody delete a file that is in use
-@pytest.mark.parametrize("rules", ["this system"], indirect=True)
 def test_a_file_deleted_in_mid_game_is_made_again(desk: Desk) -> None:
     desk.begin()
     desk.play(1)
@@ -783,6 +790,7 @@ def test_a_newer_file_is_left_alone(kept: Path, make_desk: MakeDesk) -> None:
     ]
 
 
+@on_both_systems
 def test_what_could_not_be_written_is_written_later(
     kept: Path, make_desk: MakeDesk
 ) -> None:

@@ -42,8 +42,6 @@ from tests.store.played import (
     two,
 )
 
-pytestmark = pytest.mark.usefixtures("rules")
-
 ALL, NEWEST_FIRST = Filter(), Order()
 BEGUN = 1_750_000_000
 """When the first game begins, in seconds: 2025-06-15 15:06:40 in UTC."""
@@ -363,6 +361,7 @@ def exported(store: Store, which: Filter = ALL, order: Order = NEWEST_FIRST) -> 
     return data.decode("utf-8-sig")
 
 
+@pytest.mark.usefixtures("rules")
 def test_csv_has_a_line_for_each_game(store: Store) -> None:
     play(store, two("Ada, Countess", 'Zoë "O" 名'), O_WINS, Mark.O)
     play(store, against(Level.HARD), OPEN)
@@ -452,6 +451,7 @@ def test_csv_has_all_of_what_there_was_when_it_began(store: Store) -> None:
     assert store.history().export(file, ALL, NEWEST_FIRST, meddle) == 501
 
 
+@pytest.mark.usefixtures("rules")
 def test_stopping_leaves_what_was_there(store: Store) -> None:
     many(store, history_csv.CHUNK + 1)
     file = store.file.path.with_name("games.csv")

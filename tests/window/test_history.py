@@ -2,7 +2,6 @@
 
 import csv
 import itertools
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -51,9 +50,6 @@ from tests.store.played import (
 )
 from tests.window.painted import shades
 from tests.window.seen import button, is_up_to_date, notice, notice_bar, pick, settle
-
-# those that write, lock or replace files
-on_both_systems = pytest.mark.usefixtures("rules")
 
 LEFT = Qt.MouseButton.LeftButton
 Modifier = Qt.KeyboardModifier
@@ -329,7 +325,6 @@ def test_before_the_first_game(sit_down: MakeReader) -> None:
         assert not {"Open", "Replay", "Review"} & texts
 
 
-@on_both_systems
 def test_of_many_games_only_what_is_seen_is_read(
     store: Store, sit_down: MakeReader
 ) -> None:
@@ -379,7 +374,6 @@ def test_a_game_that_is_gone_leaves_its_row_empty(
     assert reader.cell(2 * CHUNK - 1, 1) == "None"
 
 
-@on_both_systems
 def test_what_was_played_meanwhile_is_there_when_one_comes_back(
     reader: Reader, store: Store
 ) -> None:
@@ -445,7 +439,6 @@ def test_a_bar_is_parted_as_the_games_ended(store: Store, sit_down: MakeReader) 
 # CSV
 
 
-@on_both_systems
 def test_a_list_is_called_after_today_and_goes_where_the_last_file_went(
     reader: Reader, tmp_path: Path
 ) -> None:
@@ -465,7 +458,6 @@ def test_a_list_is_called_after_today_and_goes_where_the_last_file_went(
     assert reader.preferences.settings.folder == str(tmp_path / "lists")
 
 
-@on_both_systems
 def test_the_games_listed_are_exported(reader: Reader, tmp_path: Path) -> None:
     reader.level.setCurrentText("Two players")
     reader.click_heading(1)
@@ -479,28 +471,6 @@ def test_the_games_listed_are_exported(reader: Reader, tmp_path: Path) -> None:
     assert reader.button("Export as CSV…").isEnabled()
 
 
-@on_both_systems
-def test_an_export_that_fails_is_told_in_a_sentence(
-    reader: Reader, store: Store, tmp_path: Path
-) -> None:
-    missing, pipe, file = (tmp_path / name for name in ("no/csv", "pipe", "csv"))
-    os.mkfifo(pipe)
-    for name, why in (
-        (missing, f"{missing}: there is no such file or folder."),
-        (pipe, f"{pipe}: it is not a file but a folder, a pipe or a device."),
-        (file, f"{store.file.path} is damaged."),
-    ):
-        if name is file:
-            store.close()
-            store.file.path.write_bytes(b"no games" * 1000)
-        reader.export(name)
-        newest, *_ = reader.notice.splitlines()
-        assert newest == f"The history could not be exported: {why}"
-    assert pipe.is_fifo()
-    assert not file.exists()
-
-
-@on_both_systems
 def test_an_export_can_be_stopped(
     store: Store, sit_down: MakeReader, tmp_path: Path
 ) -> None:
@@ -534,7 +504,6 @@ def restore(reader: Reader, file: Path) -> None:
     reader.press("Games")
 
 
-@on_both_systems
 def test_games_are_backed_up_and_restored(
     reader: Reader, store: Store, tmp_path: Path
 ) -> None:
@@ -563,21 +532,6 @@ def test_games_are_backed_up_and_restored(
     assert not store.history().deletions.can_undo
 
 
-@on_both_systems
-def test_what_is_no_backup_is_told_in_a_sentence(
-    reader: Reader, tmp_path: Path
-) -> None:
-    before, file = reader.rows, tmp_path / "picture.sqlite"
-    file.write_bytes(b"GIF89a" * 1000)
-    restore(reader, file)
-    assert reader.notice == (
-        f"The games could not be restored: {file} isn't a backup of OXO's games, or it "
-        "is "
-        "damaged."
-    )
-    assert reader.rows == before
-
-
 def test_after_a_backup_that_failed_files_are_where_the_last_one_worked(
     reader: Reader, store: Store, tmp_path: Path
 ) -> None:
@@ -596,7 +550,6 @@ def test_after_a_backup_that_failed_files_are_where_the_last_one_worked(
         dialog.reject()
 
 
-@on_both_systems
 @pytest.mark.parametrize("work", ["back_up", "export"])
 def test_closing_ends_what_is_under_way(
     store: Store, sit_down: MakeReader, tmp_path: Path, work: str
@@ -749,7 +702,6 @@ def test_an_order_keeps_all_that_is_selected(begun: Reader) -> None:
 # deleting
 
 
-@on_both_systems
 def test_the_selected_games_are_deleted_and_brought_back(begun: Reader) -> None:
     select(begun, 0, 1, 3)
     place = begun.table.geometry()
@@ -788,7 +740,6 @@ def test_the_keyboard_deletes_and_brings_back(begun: Reader) -> None:
     assert begun.rows == [GOES_ON, ZOE, LOST, ADA]
 
 
-@on_both_systems
 def test_all_games_are_deleted(begun: Reader) -> None:
     begun.press_keys(Qt.Key.Key_A, modifier=CONTROL)
     begun.press_keys(Qt.Key.Key_Delete)
@@ -838,7 +789,6 @@ def test_what_comes_back_far_away_is_scrolled_to(
     assert reader.table.viewport().rect().contains(cell)
 
 
-@on_both_systems
 def test_the_game_on_the_board_stays(reader: Reader, store: Store) -> None:
     select(reader, 0, 2)
     reader.press("Delete")
@@ -864,33 +814,6 @@ def test_the_game_on_the_board_stays(reader: Reader, store: Store) -> None:
         assert line_of(reader) == "Games that are open in a window can't be deleted."
 
 
-@on_both_systems
-def test_what_cannot_be_deleted_is_told_in_a_sentence(
-    begun: Reader, store: Store
-) -> None:
-    select(begun, 0, 1)
-    for act, said, rows in (
-        ("Delete", "The games could not be deleted.", 4),
-        ("Undo", "The deleted games could not be restored.", 3),
-    ):
-        with closing(sqlite3.connect(store.file.path, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            begun.press(act)
-        assert begun.notice.splitlines()[0] == (
-            f"{said} Your games and scores are not being saved: another program has "
-            "locked "
-            f"{store.file.path}."
-        )
-        assert len(begun.rows) == rows
-        if act == "Delete":
-            select(begun, 0)
-            begun.press("Delete")
-    store.retry()
-    begun.press("Undo")
-    assert begun.rows == [GOES_ON, ZOE, LOST, ADA]
-
-
-@on_both_systems
 def test_once_the_window_is_closed_there_is_no_way_back(
     begun: Reader, store: Store, sit_down: MakeReader
 ) -> None:

@@ -21,15 +21,9 @@ from tests.window.painted import texts
 from tests.window.seen import choose_theme, differ, framed, is_up_to_date, mixed
 
 THREE, PLANE = GEOMETRIES["3x3"], GEOMETRIES["pp7"]
-LINES = [(board, line) for board in GEOMETRIES.values() for line in board.lines]
 
 every_board = pytest.mark.parametrize(
     "geometry", GEOMETRIES.values(), ids=list(GEOMETRIES)
-)
-every_line = pytest.mark.parametrize(
-    ("geometry", "line"),
-    LINES,
-    ids=["-".join(map(str, (board.name, *line))) for board, line in LINES],
 )
 every_theme = pytest.mark.parametrize(
     "theme", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
@@ -134,18 +128,18 @@ def test_each_tone_has_its_colour_in_each_theme(
         assert differ(board.color(position, 0, 0), board.tinted(tone)) <= 6
 
 
-@every_line
+@every_board
 def test_a_line_is_marked_through_its_squares_and_no_others(
-    board: Board, geometry: Geometry, line: Line
+    board: Board, geometry: Geometry
 ) -> None:
     board.start_from(geometry)
-    board.scene.show_notes(Notes(lines={line: Tone.GOOD}))
-    seen = board.picture()
-    middles = {p: board.color(p, 0, 0, seen) for p in geometry.positions}
-    tinted = board.tinted(Tone.GOOD)
-    assert {p for p, seen in middles.items() if differ(seen, tinted) <= 6} == {*line}
-    paper = board.window.theme.board
-    assert {p for p, seen in middles.items() if seen != paper} == {*line}
+    tinted, paper = board.tinted(Tone.GOOD), board.window.theme.board
+    for line in geometry.lines:
+        board.scene.show_notes(Notes(lines={line: Tone.GOOD}))
+        seen = board.picture()
+        middles = {p: board.color(p, 0, 0, seen) for p in geometry.positions}
+        assert {p for p, now in middles.items() if differ(now, tinted) <= 6} == {*line}
+        assert {p for p, now in middles.items() if now != paper} == {*line}
 
 
 @pytest.mark.parametrize("name", ["3x3", "4x4", "5x5"])
