@@ -407,22 +407,6 @@ def test_a_fault_in_the_program_leaves_the_game_playable(desktop: Desktop) -> No
         hidden.rename(theme)
 
 
-def test_a_launcher_that_cannot_be_written(desktop: Desktop) -> None:
-    (desktop.home / "Desktop").write_text("not a folder")
-    ran = desktop.run(desktop.program, "--install-launcher")
-    assert (ran.returncode, ran.stdout) == (1, "")
-    (line,) = ran.stderr.splitlines()
-    assert str(desktop.home / "Desktop") in line
-
-
-def test_the_launcher_can_be_removed(desktop: Desktop) -> None:
-    installed = desktop.install_launcher()
-    removed = desktop.run(desktop.program, "--remove-launcher").stdout
-    assert removed == installed.replace("Installed", "Removed")
-    again = desktop.run(desktop.program, "--remove-launcher")
-    assert (again.returncode, again.stdout) == (0, "There was no launcher to remove.\n")
-
-
 def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None:
     settings = write_settings(
         desktop.home,

@@ -8,7 +8,6 @@ from oxo_desktop.engine import (
     THREE_BY_THREE,
     Board,
     Game,
-    Geometry,
     Line,
     Mark,
     Outcome,
@@ -253,44 +252,3 @@ def test_a_game_that_was_played_equals_one_made_at_once(game: Game) -> None:
     for other in (game, *following):
         assert all_of(other) == all_of(same(other))
     assert game.at(0).board == (game.start or Board((), game.geometry))
-
-
-def test_a_move_is_added_to_the_game_and_the_game_not_played_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    geometry = Geometry.square(20)
-    # three squares of one mark, then three of the other: nobody gets a line
-    moves = sorted(geometry.positions, key=lambda p: ((p - 1) // 3 % 2, p))
-    game = Game(geometry)
-    for mine, theirs in zip(moves[:200], moves[200:], strict=True):
-        game = game.play(mine).play(theirs)
-    game = game.undo()
-    assert len(game.moves) == 399
-    done: list[int] = []
-    apply_move = Board.apply_move
-
-    def counted(board: Board, position: int, mark: str) -> Board:
-        done.append(position)
-        return apply_move(board, position, mark)
-
-    monkeypatch.setattr(Board, "apply_move", counted)
-    assert game.undo().redo() == game.at(0).at(399)
-    assert done == []
-    assert game.play(moves[-1]).outcome is Outcome.DRAW
-    assert done == [moves[-1]]
-
-
-def test_outcome_and_line_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game(moves=(1, 4, 2, 5, 3))
-    looks: list[Board] = []
-
-    def counted(board: Board) -> tuple[Line, ...]:
-        looks.append(board)
-        return found(board)
-
-    found = rules.winning_lines
-    monkeypatch.setattr(rules, "winning_lines", counted)
-    for _ in range(3):
-        assert (game.turn, game.outcome.winner) == (None, Mark.X)
-        assert game.winning_lines == ((1, 2, 3),)
-    assert looks == [game.board]

@@ -11,7 +11,6 @@ import pytest
 
 from oxo_desktop.engine import (
     GEOMETRIES,
-    THREE_BY_THREE,
     Computer,
     GameSettings,
     Human,
@@ -47,24 +46,6 @@ def test_where_the_settings_are(
     monkeypatch.setenv("HOME", "/home/ada")
     monkeypatch.setenv("XDG_CONFIG_HOME", chosen)
     assert Settings().file == Path(folder, "oxo-desktop/oxo-desktop.ini")
-
-
-def test_defaults(tmp_path: Path) -> None:
-    settings = Settings(tmp_path / "none.ini")
-    assert settings.game == GameSettings()
-    assert settings.board is THREE_BY_THREE
-    assert settings.theme is ThemeChoice.SYSTEM
-    assert settings.motion is MotionChoice.SYSTEM
-    assert settings.text_size == 100
-    assert settings.square_numbers is False
-    assert settings.exact_outcomes is False
-    assert settings.square_values is False
-    assert settings.threats is False
-    assert settings.pause == 400
-    assert settings.next_game_after == 0
-    assert settings.window_size == WindowSize(520, 658)
-    assert settings.window_state is WindowState.NORMAL
-    assert settings.problems == []
 
 
 PREFERENCES = Preferences(

@@ -337,23 +337,6 @@ def test_values_of_the_model_are_read_from_the_left(
     assert "[[u, u, u], [u, u, u]]" in painted
 
 
-def test_a_second_window_is_in_the_language_from_the_start(
-    qtbot: QtBot, window: MainWindow, parts: Parts
-) -> None:
-    change_language(window, "de")
-    other = MainWindow(
-        parts.settings,
-        parts.preferences,
-        parts.store,
-        parts.controller,
-        parts.analyst,
-    )
-    qtbot.addWidget(other)
-    with qtbot.waitSignal(other.ready):
-        other.show()
-    assert left_over(other) == []
-
-
 def test_the_buttons_of_the_model_take_a_second_line(
     window: MainWindow, controller: GameController
 ) -> None:

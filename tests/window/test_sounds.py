@@ -11,7 +11,7 @@ from signal import SIGHUP, SIGINT, SIGKILL, SIGTERM, Signals
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent, QProcess, Qt
+from PySide6.QtCore import QProcess, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
@@ -28,7 +28,7 @@ from oxo_desktop.window.main_window import MainWindow
 from tests.ears import FAILS, HANGS, Ears, ears
 from tests.window.desk import TWO, Desk
 from tests.window.elsewhere import complaints
-from tests.window.seen import button, colors, notice, opened
+from tests.window.seen import button, notice, opened
 
 __all__ = ["ears"]
 
@@ -343,26 +343,6 @@ def test_without_a_player_it_is_said_and_the_choice_stays(
     parts.preferences.close()
     assert Settings(settings.file).sounds is True
     assert Settings(settings.file).square_numbers is True
-
-
-def test_a_tick_that_cannot_be_changed_is_seen_but_not_lit(
-    ears: Ears, parts: Parts, window: MainWindow
-) -> None:
-    (ears.programs / "paplay").unlink()
-    pictures = []
-    for is_on in (False, True):
-        parts.preferences.change(sounds=is_on)
-        dialog = opened(window, "preferences")
-        box = button(dialog, "Play sounds")
-        assert window.theme.accent.name() not in colors(box)
-        pictures.append(box.grab().toImage())
-        dialog.close()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert pictures[0] != pictures[1]
-
-
-def test_every_program_that_is_looked_for_is_named() -> None:
-    assert all(program in MISSING for program, *_ in sounds._ON_LINUX)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,6 @@ from tests.window.desk import TWO, Desk, Learner
 from tests.window.seen import framed
 
 DISAGREEING = Game(moves=(1, 5, 9))
-TONES = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}
 
 
 def shown(desk: Desk) -> Notes:
