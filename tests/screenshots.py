@@ -262,22 +262,17 @@ def playing(studio: Studio) -> None:
         studio.controller.resume(Game(moves=moves), AS_O)
         studio.click(*last)
         studio.draw(name)
-    for name, moves in (
-        ("won", (1, 2, 5, 3, 9)),
-        ("drawn", (1, 2, 3, 5, 4, 6, 8, 7, 9)),
-    ):
+    for name, digits in (("won", "12539"), ("drawn", "123546879")):
         studio.new_game(TWO)
-        studio.click(*moves)
+        studio.click(*map(int, digits))
         studio.draw(name)
     studio.window.scene.set_square_numbers(shown=True)
     studio.new_game(TWO)
     studio.keys(Qt.Key.Key_1, Qt.Key.Key_9, Qt.Key.Key_Left)
     studio.draw("keyboard")
     fault, log = "ValueError", "/home/ada/.local/state/oxo-desktop/errors.log"
-    told = (
-        "Something went wrong inside OXO ({fault}). The game goes on; the details are "
-    )
-    told += "in {log}"
+    told = "Something went wrong inside OXO ({fault}). The game goes on; the details "
+    told += "are in {log}"
     studio.window.notices.show(Refusal("fault", told, fault=fault, log=log))
     studio.draw("notice")
 

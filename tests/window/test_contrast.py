@@ -127,6 +127,7 @@ PANELS = ["moves", "review", "model", "lessons", "set_up", "think"]
 
 @pytest.mark.parametrize("place", [*DIALOGS, *PANELS])
 @every_theme
+@pytest.mark.one_in(2)
 def test_what_has_the_focus_is_marked(
     qtbot: QtBot, desk: Desk, theme: ThemeChoice, place: str
 ) -> None:
