@@ -278,7 +278,7 @@ def test_nobody_else_can_look_into_the_folder(tmp_path: Path) -> None:
     assert stat.S_IMODE(store.file.path.parent.stat().st_mode) == 0o700
 
 
-@pytest.mark.parametrize("name", ["a%41&mode=ro", "\udcff"])
+@pytest.mark.parametrize("name", ["a%41&mode=ro", "\udcff", "100 % {file} ?x=1#é"])
 def test_a_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
     folder = tmp_path / name
     for _ in range(2):

@@ -587,6 +587,18 @@ def test_rows_are_wrapped_so_that_all_of_them_is_read(desk: Desk) -> None:
     assert table.visualItemRect(table._rows["status"]).height() < high
 
 
+def test_large_definitions_are_below_their_names(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    for _ in range(9):
+        model.window.menus.larger.trigger()
+    settle()
+    model.table.scrollToTop()
+    (name, named), (_, defined) = list(painted_texts(model.table.viewport()))[1:3]
+    assert name == "o"
+    assert defined.top() > named.bottom()
+    assert defined.left() < 100
+
+
 @pytest.mark.parametrize(
     ("name", "percent", "size", "rows"),
     # 768 pixels without the edge of a window and a task bar

@@ -21,6 +21,7 @@ from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
+from tests.conftest import next_start
 from tests.window.desk import TWO, card_of, marks
 from tests.window.heard import description_of
 from tests.window.seen import (
@@ -167,6 +168,17 @@ def test_the_keypad_may_lie_as_the_board_does(
                 form.qtbot.keyClick(window.view, Qt.Key(Qt.Key.Key_0 + other))
                 assert controller.game.moves == (played, other)
             assert controller.game.moves[0] == played
+
+
+def test_the_keypad_lies_so_at_the_next_start_too(
+    qtbot: QtBot, form: Form, parts: Parts
+) -> None:
+    parts.controller.new_game(TWO)
+    form.tick("Keypad matches the board (7 8 9 on top)")
+    with next_start(qtbot, parts) as desk:
+        keypad = Qt.KeyboardModifier.KeypadModifier
+        qtbot.keyClick(desk.window.view, Qt.Key.Key_9, keypad)
+        assert desk.controller.game.moves == (3,)
 
 
 def letters(window: MainWindow) -> set[str]:
@@ -344,6 +356,16 @@ def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
     file = block(settings)
     menu_action(window, text).trigger()
     qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
+
+
+def test_every_row_has_a_key_of_its_own(form: Form) -> None:
+    form.dialog.activateWindow()
+    reached = []
+    for key in "TACSLW":
+        alt = Qt.KeyboardModifier.AltModifier
+        form.qtbot.keyClick(form.dialog, getattr(Qt.Key, f"Key_{key}"), alt)
+        reached.append(form.dialog.focusWidget())
+    assert len(set(reached)) == len(reached)
 
 
 def test_a_press_beside_the_words_ticks(form: Form) -> None:

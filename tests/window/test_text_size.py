@@ -21,7 +21,7 @@ from tests import text_size
 from tests.conftest import next_start
 from tests.window.desk import Desk
 from tests.window.elsewhere import on_screen, run
-from tests.window.faults import cut
+from tests.window.faults import cut, too_wide
 from tests.window.painted import heights, lost
 from tests.window.seen import opened, settle
 
@@ -161,6 +161,21 @@ def test_nothing_in_large_text_beside_the_board_is_cut(
         parts.preferences.change(text_size=200)
         settle()
         assert [*cut(desk.window), *lost(desk.window)] == []
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_nothing_in_large_text_is_cut(
+    qtbot: QtBot, parts: Parts, desk: Desk, name: str
+) -> None:
+    window = desk.window
+    desk.controller.resume(Game(moves=(1, 2, 5, 3, 9)), AGAINST)
+    window.resize(1366, 768)
+    getattr(window.menus, name).trigger()
+    (shown,) = (p for p in window.findChildren(SidePanel) if p.isVisible())
+    qtbot.waitUntil(partial(has_text, shown))
+    parts.preferences.change(text_size=200)
+    settle()
+    assert [*cut(window), *lost(window), *too_wide(window)] == []
 
 
 def drag_edge(window: MainWindow, panel: SidePanel, to: int) -> None:

@@ -13,6 +13,7 @@ from oxo_desktop.engine import THREE_BY_THREE, Game, Level
 from oxo_desktop.engine.game_tree import METHODS
 from oxo_desktop.engine.geometry import (
     FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
 )
 from oxo_desktop.says import thinking
@@ -476,6 +477,21 @@ def test_easy_and_hard_answer_differently_where_a_fork_is_near(
     watcher.panel.view.value = View.TREE
     watcher.wait()
     assert not watcher.tree.isHidden()
+
+
+def test_the_levels_are_compared_on_layers_too(watcher: Watcher) -> None:
+    watcher.panel.view.value = View.RULES
+    # O has three in a row
+    game = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 17, 22, 18, 64, 19))
+    watcher.open(game, searched=False)
+    watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
+    levels = [column.level for column in watcher.columns]
+    assert levels == [Level.EASY, Level.HARD]
+    watcher.press("To the end", watcher.area)
+    assert watcher.said[0].startswith("Hard: ")
+    last = watcher.feature._looks[-1]
+    assert tuple(watcher.notes.frames) == last.squares
+    assert not watcher.panel.comparison.isHidden()
 
 
 def page(watcher: Watcher) -> TreePage:
