@@ -2,19 +2,14 @@
 
 import os
 import subprocess
-from itertools import islice
 from pathlib import Path
-from random import Random
 from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oxo_desktop.engine import GEOMETRIES
 from oxo_desktop.model import OxoModel
-from tests.conftest import HowMany
-from tests.floods import floods
 from tests.terminal.program import (
     COMMAND,
     MODEL,
@@ -125,13 +120,6 @@ def test_what_can_have_no_value_is_noted_wherever_it_is_listed(tmp_path: Path) -
         "availsquare can have no value now, so it is @. A list of 9 has no element 10.",
         "cursqval can have no value now, so it is @. A list of 9 has no element 10.",
     ]
-
-
-@pytest.mark.parametrize("board", GEOMETRIES)
-def test_every_board_has_its_model(tmp_path: Path, board: str) -> None:
-    typed = lines("square is 2", "s1 is x")
-    told = output_here(tmp_path, typed, "--board", board, "--model")
-    assert {"square = 2", "s1 = 1"} <= {*told}
 
 
 typed = st.lists(
@@ -253,28 +241,6 @@ def test_what_has_no_end_is_refused(tmp_path: Path) -> None:
         )
     assert (ran.returncode, ran.stdout) == (1, b"")
     assert b"A script has at most 2,000 lines" in ran.stderr
-
-
-def test_a_line_may_be_as_long_as_that(tmp_path: Path) -> None:
-    longest = f"a is 1{' + 1' * 247} // 12"
-    assert len(longest) == 1000
-    told = output_here(tmp_path, lines(longest, f"{longest}3"), "--model")
-    refused = "A script has at most 2,000 lines of at most 1,000 characters."
-    assert told[-5:] == [MODEL, "a = 248", MODEL, refused, MODEL]
-
-
-def test_whatever_is_piped_is_read_as_a_file_is(
-    tmp_path: Path, how_many: HowMany
-) -> None:
-    file = tmp_path / "mine.oxo-model"
-    for text in islice(floods(Random(9)), how_many("scripts") // 5):
-        file.write_text(text, "utf-8", newline="")
-        begun = process_time()
-        piped = run_here(tmp_path, text, "--model", "-")
-        assert process_time() - begun < 10
-        assert piped == run_here(tmp_path, "", "--model", str(file))
-        assert piped.code == (1 if piped.errors else 0)
-        assert len(piped.errors) < 400
 
 
 def test_a_brace_that_is_never_closed_takes_no_time(tmp_path: Path) -> None:
