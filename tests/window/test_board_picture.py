@@ -150,14 +150,6 @@ def test_in_a_tiny_picture_of_discs_x_is_full_and_o_is_open(ratio: float) -> Non
     assert hollow.lightness() > theme.o.lightness() + 50
 
 
-def test_the_painter_is_given_back_as_it_was() -> None:
-    image = QImage(40, 40, QImage.Format.Format_ARGB32)
-    painter = QPainter(image)
-    board_picture.paint(painter, QRectF(0, 0, 40, 40), WON)
-    assert painter.transform().isIdentity()
-    painter.end()
-
-
 def test_a_drawing_of_it_has_no_pixels() -> None:
     drawing = bytes(board_picture.to_copy(WON).data("image/svg+xml").data())
     assert drawing.count(b"<path") > 8

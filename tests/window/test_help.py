@@ -147,10 +147,3 @@ def test_on_macos_keys_are_called_as_they_are_there(
         told = page.toPlainText()
     assert "⌘A" in told
     assert "Del, ⌘Z" in told
-
-
-def test_macos_finds_what_goes_into_its_own_menu(window: MainWindow) -> None:
-    roles, menus = QAction.MenuRole, window.menus
-    assert menus.about.menuRole() is roles.AboutRole
-    assert menus.preferences.menuRole() is roles.PreferencesRole
-    assert menus.quit.menuRole() is roles.QuitRole

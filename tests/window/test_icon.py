@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop.system import resources
 from oxo_desktop.window.controls.icon import application_icon, application_pixmap
 from tests.window.seen import differ
 
@@ -138,16 +136,6 @@ def test_the_icon_holds_each_size_as_it_was_drawn() -> None:
         shown = icon.pixmap(QSize(side, side), 1.0).toImage()
         # another Qt may round otherwise
         assert furthest(shown, application_pixmap(side).toImage()) <= 4, "make icons"
-
-
-def test_a_size_of_no_drawing_of_its_own_is_as_sharp() -> None:
-    image = application_pixmap(192).toImage()
-    drawn = QImage(192, 192, image.format())
-    drawn.fill(QColor(0, 0, 0, 0))
-    painter = QPainter(drawn)
-    QSvgRenderer(str(resources.path("icons/scalable.svg"))).render(painter)
-    painter.end()
-    assert image == drawn
 
 
 @pytest.mark.parametrize(("side", "ratio", "pixels"), [(16, 2.0, 32), (96, 1.5, 144)])

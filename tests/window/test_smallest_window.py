@@ -10,7 +10,6 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Human, Level, Mark, Outcome
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.says import reviews, sentences
-from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.review.reviewed_list import ReviewedList
@@ -99,16 +98,6 @@ def test_a_long_name_is_shortened_before_anything_else(
         before, after = label.full_text.split(NAME)
         but_name = f"{re.escape(before)}Wol.*…{re.escape(after)}"
         assert re.fullmatch(but_name, label.text())
-
-
-@pytest.mark.usefixtures("spoken")
-def test_lessons_are_as_wide_as_what_is_in_them(window: MainWindow) -> None:
-    window.menus.lessons.setChecked(True)
-    shrink(window)
-    *_, area = (a for a in window.findChildren(ScrollArea) if a.isVisible())
-    content = area.widget()
-    assert content is not None
-    assert content.width() <= area.viewport().width()
 
 
 @pytest.mark.usefixtures("spoken")
