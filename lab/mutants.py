@@ -36,9 +36,9 @@ ENOUGH = 0.9
 TESTS = {
     "oxo_desktop/engine/solver/*.py": "tests/engine/test_solver.py "
     "tests/test_exact_play.py",
-    "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/test_set_up_positions.py",
+    "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/window/test_set_up.py",
     "oxo_desktop/store/*.py": "tests/store/test_games.py tests/store/test_*.py "
-    "tests/test_set_up_positions.py",
+    "tests/window/test_set_up.py",
     "oxo_desktop/play/controller.py": "tests/play/test_controller.py "
     "tests/test_any_order.py tests/window/test_why.py",
     "oxo_desktop/says/sentences.py": "tests/says/test_*.py tests/test_words.py "

@@ -41,24 +41,39 @@ RESET = "Reset this score to 0? The games stay in the history."
 @pytest.mark.parametrize(
     ("say", "facts", "sentence"),
     [
+        (sentences.turn, (COMPUTER, Mark.X), "Your turn (X)"),
+        (sentences.turn, (COMPUTER, Mark.O), "Computer's turn (O)"),
+        (sentences.turn, (NAMED, Mark.X), "Alice's turn (X)"),
+        (sentences.turn, (NAMED, Mark.O), "Bob's turn (O)"),
+        (sentences.turn, (UNNAMED, Mark.X), "Player X's turn"),
+        (sentences.turn, (UNNAMED, Mark.O), "Player O's turn"),
         # a name read from the right stands by itself
         (
             sentences.turn,
             (FROM_THE_RIGHT, Mark.X),
             "\u2068\u05d3\u05d5\u05d3\u2069's turn (X)",
         ),
+        (sentences.outcome, (NAMED, Outcome.X_WON), "Congratulations! Alice (X) wins!"),
         (sentences.outcome, (NAMED, Outcome.O_WON), "Congratulations! Bob (O) wins!"),
+        (
+            sentences.outcome,
+            (UNNAMED, Outcome.X_WON),
+            "Congratulations! Player X wins!",
+        ),
         (
             sentences.outcome,
             (UNNAMED, Outcome.O_WON),
             "Congratulations! Player O wins!",
         ),
+        (sentences.outcome, (COMPUTER, Outcome.X_WON), "Congratulations! You (X) win!"),
+        (sentences.outcome, (COMPUTER, Outcome.O_WON), "Computer (O) wins!"),
         (sentences.outcome, (COMPUTER, Outcome.DRAW), "Stalemate!"),
         (sentences.outcome, (NAMED, Outcome.DRAW), "Stalemate!"),
         (sentences.outcome_name, (Outcome.X_WON,), "X won"),
         (sentences.outcome_name, (Outcome.O_WON,), "O won"),
         (sentences.outcome_name, (Outcome.DRAW,), "Draw"),
         (sentences.outcome_name, (Outcome.OPEN,), "Unfinished"),
+        (sentences.outcome_of_set_up, (Outcome.O_WON,), "O won, set up"),
         (sentences.board_name, (FOUR_BY_FOUR,), "4×4"),
         (sentences.board_name, (GEOMETRIES["5x5"],), "5×5"),
         (sentences.board_name, (CUBE,), "4×4×4"),
@@ -110,10 +125,17 @@ RESET = "Reset this score to 0? The games stay in the history."
         (sentences.about_square, (THREE_BY_THREE, 2, WON), "top middle"),
         (
             sentences.no_game_from,
+            (Board.from_text("XXXOOO..."), Refusal("both_won", "")),
+            "Both have a complete line. X: Top row; O: Middle row.",
+        ),
+        (
+            sentences.no_game_from,
             (Board.from_text("OOO.XX.X."), Refusal("already_won", "", mark="O")),
             "O has already won: Top row.",
         ),
         (sentences.pasted, (Game(moves=(1,)),), "Pasted: 1 move. O to move"),
+        (sentences.opened, (Game(moves=(1, 2, 5, 3, 9)),), "Opened: 5 moves. X won"),
+        (sentences.moves_next, (Mark.O,), "O, because X has one more mark"),
         (
             sentences.lines_of_uncounted,
             (THREE_BY_THREE, [(1, 2, 3)]),
@@ -121,6 +143,7 @@ RESET = "Reset this score to 0? The games stay in the history."
             "score",
         ),
         (sentences.layer_name, (2,), "Layer 2"),
+        (sentences.deleted, (1, 0), "1 game deleted"),
         (
             sentences.deleted,
             (2, 1),
@@ -131,6 +154,8 @@ RESET = "Reset this score to 0? The games stay in the history."
             (Level.HARD, Geometry("own", 9, THREE_BY_THREE.lines)),
             "Plays as well as it can",
         ),
+        (sentences.level_description, (Level.HARD, FOUR_BY_FOUR), "Never loses"),
+        (sentences.level_description, (Level.HARD, GEOMETRIES["5x5"]), "Never loses"),
         (
             sentences.level_description,
             (Level.HARD, CUBE),
@@ -141,7 +166,14 @@ RESET = "Reset this score to 0? The games stay in the history."
             (Level.HARD, GEOMETRIES["pp7"]),
             "Never loses when it starts; otherwise punishes every mistake",
         ),
+        (
+            sentences.level_description,
+            (Level.EASY, FOUR_BY_FOUR),
+            "Wins or blocks when it can; otherwise takes a square with the most lines "
+            "through it",
+        ),
         (sentences.player_and_mark, (COMPUTER, Mark.X), "You (X)"),
+        (sentences.player_and_mark, (COMPUTER, Mark.O), "Computer (O)"),
         (sentences.player_and_mark, (NAMED, Mark.X), "Alice (X)"),
         (sentences.player_and_mark, (NAMED, Mark.O), "Bob (O)"),
         (sentences.player_and_mark, (UNNAMED, Mark.X), "Player X"),
@@ -151,6 +183,9 @@ RESET = "Reset this score to 0? The games stay in the history."
         (sentences.player_name, (NAMED, Mark.O), "Bob"),
         (sentences.player_name, (UNNAMED, Mark.O), "Player O"),
         (sentences.opponent, (Computer(Level.EASY),), "Easy"),
+        (sentences.opponent, (Human("Bob"),), "Two players"),
+        (sentences.square, (5, None), "Square 5, empty"),
+        (sentences.square, (5, Mark.X), "Square 5, X"),
         (sentences.square, (64, Mark.O), "Square 64, O"),
         (
             sentences.about_square,
@@ -168,11 +203,28 @@ RESET = "Reset this score to 0? The games stay in the history."
         (sentences.line, (CUBE, (1, 18, 35, 52)), "Diagonally through all layers"),
         (sentences.line, (CUBE, (13, 25, 37, 49)), "Diagonally through all layers"),
         (
+            sentences.line,
+            (CUBE, (1, 22, 43, 64)),
+            "From corner to corner through all layers",
+        ),
+        (
+            sentences.lines,
+            (THREE_BY_THREE, ((1, 2, 3), (1, 5, 9))),
+            "Top row, Top left to bottom right",
+        ),
+        (
+            sentences.later_moves,
+            (1,),
+            "Moving here replaces the later move; Undo brings it back",
+        ),
+        (
             sentences.later_moves,
             (2,),
             "Moving here replaces the 2 later moves; Undo brings them back",
         ),
         (sentences.position_shown, (REPLAYED, 1), "Showing move 1 of 3."),
+        (sentences.position_shown, (REPLAYED, 0), "Showing the empty board."),
+        (sentences.position_shown, (SET_UP, 0), "Showing the starting position."),
         (sentences.position_shown, (SET_UP, 1), "Showing move 1 of 1."),
         (sentences.replaying, (REPLAYED, 0), "Replay: move 0 of 3"),
         (sentences.move, (3, Mark.X, "9"), "Move 3: X on square 9"),
@@ -192,6 +244,7 @@ RESET = "Reset this score to 0? The games stay in the history."
             (Score(1000, 2000, 3000),),
             "1,000 won, 2,000 drawn, 3,000 lost",
         ),
+        (sentences.results, (Score(),), "No games yet"),
         (sentences.draws, (0,), "0 draws"),
         (sentences.draws, (1,), "1 draw"),
         (sentences.draws, (1234,), "1,234 draws"),
@@ -216,6 +269,12 @@ RESET = "Reset this score to 0? The games stay in the history."
             "Unfinished: Alice (X) against Bob (O), 2 moves played.",
         ),
         (
+            sentences.lose_moves,
+            (),
+            "The last moves have not been saved and will be lost if you quit now. The "
+            "bar above the board says why. Game → Save as… saves this game elsewhere.",
+        ),
+        (
             sentences.board,
             (Board.from_text("XO. .X. O.X"),),
             "X on 1, 5, 9; O on 2, 7",
@@ -228,6 +287,8 @@ RESET = "Reset this score to 0? The games stay in the history."
         (sentences.value_on_square, (120,), "120"),
         (sentences.square_value, (6,), "value 6"),
         (sentences.square_value, (-1,), "value −1"),
+        (sentences.no_games, (), "No games yet. What you play is kept here."),
+        (sentences.no_games_match, (), "No games match."),
         (sentences.games_listed, (1, 1), "1 game"),
         (sentences.games_listed, (2000, 2000), "2,000 games"),
         (sentences.games_listed, (0, 1), "0 of 1 game"),
@@ -236,6 +297,7 @@ RESET = "Reset this score to 0? The games stay in the history."
         (sentences.exported, (2000, "a.csv"), "2,000 games exported to a.csv"),
         (sentences.exporting, (0, 1), "Exporting: 0 of 1 game"),
         (sentences.exporting, (1000, 2000), "Exporting: 1,000 of 2,000 games"),
+        (sentences.nothing_exported, (), "Nothing was exported."),
         (sentences.nothing, (), ""),
     ],
 )

@@ -2,7 +2,9 @@
 
 import os
 import subprocess
+from itertools import islice
 from pathlib import Path
+from random import Random
 from time import process_time
 
 import pytest
@@ -10,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oxo_desktop.model import OxoModel
+from tests.conftest import HowMany
+from tests.floods import floods
 from tests.terminal.program import (
     COMMAND,
     MODEL,
@@ -241,6 +245,20 @@ def test_what_has_no_end_is_refused(tmp_path: Path) -> None:
         )
     assert (ran.returncode, ran.stdout) == (1, b"")
     assert b"A script has at most 2,000 lines" in ran.stderr
+
+
+def test_whatever_is_piped_is_read_as_a_file_is(
+    tmp_path: Path, how_many: HowMany
+) -> None:
+    file = tmp_path / "mine.oxo-model"
+    for text in islice(floods(Random(9)), how_many("scripts") // 5):
+        file.write_text(text, "utf-8", newline="")
+        begun = process_time()
+        piped = run_here(tmp_path, text, "--model", "-")
+        assert process_time() - begun < 10
+        assert piped == run_here(tmp_path, "", "--model", str(file))
+        assert piped.code == (1 if piped.errors else 0)
+        assert len(piped.errors) < 400
 
 
 def test_a_brace_that_is_never_closed_takes_no_time(tmp_path: Path) -> None:
