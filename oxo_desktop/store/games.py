@@ -110,7 +110,8 @@ class Store:
                 if self._put_away(row[0]):
                     self.file.on_notice(Refusal("unfinished_lost", _LOST))
                 continue
-            if kept is None or kept.game.outcome.is_over:
+            # it may have been left meanwhile, or a damaged index have led there
+            if kept is None or not kept.on_board:
                 continue
             if not kept.unplayed:
                 return kept

@@ -36,7 +36,6 @@ def describe(element: Any) -> dict[str, object]:
         "is_focused": state.contains(pyatspi.STATE_FOCUSED),
         "is_focusable": state.contains(pyatspi.STATE_FOCUSABLE),
         # each question takes a while
-        "description": element.description if role == "push button" else "",
         "labels": labels(element) if role == "combo box" else [],
     }
 

@@ -78,7 +78,6 @@ class Element(NamedTuple):
     box: list[int] | None
     is_focused: bool
     is_focusable: bool
-    description: str
     labels: list[str]
 
 

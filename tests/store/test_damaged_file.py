@@ -258,6 +258,17 @@ def test_a_bit_that_makes_sqlite_quote_what_is_no_text(tmp_path: Path) -> None:
     assert "could not be read" in seen.told[0]
 
 
+def test_an_index_that_leads_to_an_earlier_game_changes_neither(tmp_path: Path) -> None:
+    data = played(tmp_path / "played", 300)
+    with closing(sqlite3.connect(tmp_path / "played/games.sqlite")) as file:
+        sql = "SELECT rootpage FROM sqlite_master WHERE name = 'games_on_board'"
+        (page,) = file.execute(sql).fetchone()
+    # its only entry is at the end of the page, and ends with the number: 300, now 268
+    damaged = flip(data, 8 * (4096 * page - 1) + 5)
+    sound = seen_of(data, tmp_path / "copy")
+    assert kind_of_end(tmp_path / "damaged", data, damaged, sound) == "right"
+
+
 @pytest.mark.parametrize("index", ["games_by_time", "games_on_board"])
 def test_an_index_that_does_not_fit_its_table_is_made_anew(
     tmp_path: Path, index: str
