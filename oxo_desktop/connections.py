@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMetaObject, Qt, QTimer
+from PySide6.QtCore import QTimer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -239,7 +239,9 @@ def report_problems(
         QTimer.singleShot(0, controller.refresh)
 
     def on_damage() -> None:
-        # this is called on another thread
+        # this is called on another thread; the window opens sooner without these
+        from PySide6.QtCore import QMetaObject, Qt
+
         QMetaObject.invokeMethod(at_once, "start", Qt.ConnectionType.QueuedConnection)
 
     file = store.file

@@ -22,7 +22,6 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.notation import looks_like_a_board, read_board
 from oxo_desktop.engine.quoting import quotable, quoted_path
 from oxo_desktop.says import sentences
-from oxo_desktop.store import oxo_file
 from oxo_desktop.system.files import reason_of
 from oxo_desktop.words import message, say
 
@@ -105,6 +104,8 @@ class FileActions(QObject):
     @Slot(str)
     def open_file(self, name: str) -> bool:
         """Put the game in a file on the board; return whether that was possible."""
+        from oxo_desktop.store import oxo_file
+
         file = quotable(Path(name).name)
         try:
             if self._store.owns(Path(name)):
@@ -123,6 +124,8 @@ class FileActions(QObject):
 
     @Slot(str)
     def save_file(self, name: str) -> None:
+        from oxo_desktop.store import oxo_file
+
         standing = self._controller.standing
         try:
             self._store.refuse_own(Path(name))

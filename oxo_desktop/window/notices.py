@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal, Slot
 
-from oxo_desktop.window.controls.notice_bar import NoticeBar
-
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -60,6 +58,9 @@ class Notices(QObject):
         self.shown.emit(notice)
 
     def _make_bar(self) -> NoticeBar:
+        # few starts have a notice, and the window opens sooner without it
+        from oxo_desktop.window.controls.notice_bar import NoticeBar
+
         bar = NoticeBar()
         self._column.insertWidget(0, bar)
         bar.hide()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import escape
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -539,4 +538,5 @@ def text_of_tooltip(text: str) -> str:
     Very long words are made breakable, or the tooltip would be as wide as they are.
     """
     breakable = re.sub(rf"(\S{{{_LONG_WORD}}})(?=\S)", "\\1\u200b", text)
-    return f"<p>{escape(breakable)}</p>"
+    plain = breakable.replace("&", "&amp;").replace("<", "&lt;")
+    return f"<p>{plain}</p>"
