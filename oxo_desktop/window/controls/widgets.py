@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -538,5 +539,4 @@ def text_of_tooltip(text: str) -> str:
     Very long words are made breakable, or the tooltip would be as wide as they are.
     """
     breakable = re.sub(rf"(\S{{{_LONG_WORD}}})(?=\S)", "\\1\u200b", text)
-    plain = breakable.replace("&", "&amp;").replace("<", "&lt;")
-    return f"<p>{plain}</p>"
+    return f"<p>{escape(breakable)}</p>"
