@@ -127,7 +127,7 @@ def open_file(file: Path) -> sqlite3.Connection:
     Raises NewerVersionError, DamageError, or sqlite3.Error if it cannot be used. A
     missing file is not created.
     """
-    with _closed_on_error(_connect(file, "mode=rw")) as connection:
+    with closed_on_error(_connect(file, "mode=rw")) as connection:
         # whoever plays waits for no disk; see writeback.py
         connection.execute("PRAGMA synchronous = OFF")
         if _is_blank(connection):
@@ -157,14 +157,14 @@ def open_to_read(file: Path, ways: tuple[str, ...] = TO_READ) -> sqlite3.Connect
     are tried in this order. Raises what `open_file` raises.
     """
     connection = _open_first(file, ways)
-    with _closed_on_error(connection):
+    with closed_on_error(connection):
         connection.execute("PRAGMA query_only = ON")
         if _number(connection, "application_id") != APPLICATION:
             raise DamageError("no file of ours")
         is_up_to_date = _version(connection) == VERSION
     if not is_up_to_date:
         connection = _copied_up_to_date(connection)
-    with _closed_on_error(connection):
+    with closed_on_error(connection):
         _check_layout(connection)
         connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     return connection
@@ -173,7 +173,7 @@ def open_to_read(file: Path, ways: tuple[str, ...] = TO_READ) -> sqlite3.Connect
 def _open_first(file: Path, ways: tuple[str, ...]) -> sqlite3.Connection:
     """Open a file in the first of these ways that is possible."""
     try:
-        with _closed_on_error(_connect(file, ways[0])) as connection:
+        with closed_on_error(_connect(file, ways[0])) as connection:
             _number(connection, "user_version")
             return connection
     except sqlite3.OperationalError as error:
@@ -192,7 +192,7 @@ def _copied_up_to_date(connection: sqlite3.Connection) -> sqlite3.Connection:
     """Return a migrated read-only copy in memory, and close the connection."""
     with (
         closing(connection),
-        _closed_on_error(sqlite3.connect(":memory:", isolation_level=None)) as copy,
+        closed_on_error(sqlite3.connect(":memory:", isolation_level=None)) as copy,
     ):
         copy.text_factory = _decoded
         connection.backup(copy)
@@ -208,7 +208,7 @@ def open_to_checkpoint(file: Path, mode: str = "rw") -> sqlite3.Connection:
     What it writes into the file is on the disk before it counts as written. Raises
     sqlite3.Error if it cannot be used.
     """
-    with _closed_on_error(_connect(file, f"mode={mode}")) as connection:
+    with closed_on_error(_connect(file, f"mode={mode}")) as connection:
         connection.execute("PRAGMA synchronous = NORMAL")
         # as files.sync does it on macOS; elsewhere it means nothing
         connection.execute("PRAGMA checkpoint_fullfsync = ON")
@@ -245,7 +245,8 @@ def _decoded(text: bytes) -> str:
 
 
 @contextmanager
-def _closed_on_error(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+def closed_on_error(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Close a connection if the block fails."""
     try:
         yield connection
     except BaseException:

@@ -201,10 +201,10 @@ class Writeback:
 
     def _reader(self) -> sqlite3.Connection:
         # one that cannot write does no harm to a file that was put there just now
-        reader = schema.open_to_checkpoint(self._file, "ro")
-        reader.execute("BEGIN")
-        reader.execute("SELECT 1 FROM games LIMIT 1").fetchone()
-        return reader
+        with schema.closed_on_error(schema.open_to_checkpoint(self._file, "ro")) as own:
+            own.execute("BEGIN")
+            own.execute("SELECT 1 FROM games LIMIT 1").fetchone()
+        return own
 
     def _check(self) -> None:
         with closing(schema.open_to_checkpoint(self._file)) as own:

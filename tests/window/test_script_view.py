@@ -434,6 +434,7 @@ TOO_MUCH = {
 }
 
 
+@pytest.mark.filterwarnings("ignore:.*marked as deprecated:DeprecationWarning")
 @pytest.mark.parametrize("text", TOO_MUCH.values(), ids=TOO_MUCH)
 def test_what_is_too_much_is_neither_pasted_nor_dropped(
     script: Script, text: str
