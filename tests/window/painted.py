@@ -153,9 +153,12 @@ def lost(window: QWidget) -> Iterator[str]:
             continue
         if _is_scrolled(widget):
             continue
-        # the model's names and numbers have no accents
-        most = "" if isinstance(widget, NameLinks | LineNumbers) else _CAPITALS
+        # the model's names have no accents
+        has_none = isinstance(widget, NameLinks | LineNumbers)
         for written in _written(widget):
+            # nor have numbers, or a bracket that another font writes
+            is_bare = has_none or not any(map(str.isalpha, written.said))
+            most = "" if is_bare else _CAPITALS
             box = _box(most + written.said, written).toRect()
             # a preview is smaller, so that a text may begin within a pixel
             room = written.room.intersected(QRectF(widget.rect())).toAlignedRect()
