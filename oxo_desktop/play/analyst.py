@@ -24,7 +24,6 @@ from oxo_desktop.play.tasks import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from random import Random
 
     from oxo_desktop.engine.reasons import Stop
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from PySide6.QtGui import QAction
-
     from oxo_desktop.engine import Board, Game
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.settings import Settings

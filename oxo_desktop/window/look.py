@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
     from typing import Any
 
-    from PySide6.QtCore import QTranslator
     from PySide6.QtDBus import QDBusMessage
 
     from oxo_desktop.engine import Refusal

@@ -10,7 +10,6 @@ from oxo_desktop.window.controls.widgets import FRAME, move_onto_screen
 from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import Qt
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMainWindow
 

@@ -13,7 +13,6 @@ from oxo_desktop.window.controls.widgets import FRAME
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QWidget
 
 

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.says.announcements import Shown
-    from oxo_desktop.window.announcing.channel import Channel
     from oxo_desktop.window.practice.stage import Stage
     from oxo_desktop.words import Sentence
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Line
     from oxo_desktop.layouts import Layout
-    from oxo_desktop.window.board.win_lines import WinLineItem
 
 
 class BoardMarks:

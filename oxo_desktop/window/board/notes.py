@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from oxo_desktop.engine import Board, Choice, Game, Line, Verdict
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.settings import Preferences
-    from oxo_desktop.window.board.notes_item import Label, Notes, Tone
     from oxo_desktop.window.board.view import BoardView
     from oxo_desktop.words import Sentence
 

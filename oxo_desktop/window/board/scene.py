@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
     from oxo_desktop.play.controller import Standing
-    from oxo_desktop.window.board.notes_item import Notes, NotesItem
+    from oxo_desktop.window.board.notes_item import Notes
 
 
 class BoardScene(QGraphicsScene):

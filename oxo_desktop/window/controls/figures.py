@@ -6,7 +6,6 @@ Lengths are scene units: a square is 100 wide.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import (
@@ -26,9 +25,6 @@ from oxo_desktop.window.controls.shapes import (
     ring_path,
     stroke_path,
 )
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QTransform
 
 SQUARE = 100.0
 
