@@ -505,8 +505,11 @@ class ElidedLabel(PlainLabel):
             return metrics.horizontalAdvance(text) <= width
         room, wrap = QRectF(0, 0, width, _ANY), Qt.TextFlag.TextWordWrap
         box = metrics.boundingRect(room, wrap, text)
-        # where lines are higher, as in Japanese, their ink ends above the edge
-        return box.width() <= width and box.height() <= self.height()
+        # where lines are higher, as in Japanese, the ink of those that begin at the top
+        # ends above the edge
+        is_from_top = self._at is Qt.AlignmentFlag.AlignTop
+        high = self.height() if is_from_top else self.contentsRect().height()
+        return box.width() <= width and box.height() <= high
 
 
 def show_tooltip(widget: QWidget, event: QEvent, text: Callable[[], str]) -> bool:
