@@ -286,11 +286,12 @@ class GamesFile:
         self._writeback.opened()
 
     def _close(self) -> None:
-        if self._connection is not None:
-            # the last one to close it writes the log into the file
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._connection.close()
-            self._connection, self._is_read_only = None, False
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            self._is_read_only = False
+            with closing(connection):
+                # the last one to close it writes the log into the file
+                connection.execute("PRAGMA synchronous = NORMAL")
 
     def _leave(self) -> None:
         """Use a file no longer that was moved, deleted, or replaced by another one."""

@@ -115,9 +115,9 @@ def said_to(texts: list[Any]) -> Callable[[Refusal | None], None]:
 
 def sql(store: Store, statement: str) -> None:
     """Change the file by hand, as somebody might."""
-    connection = sqlite3.connect(store.file.path, isolation_level=None)
-    connection.execute(statement)
-    connection.close()
+    path = store.file.path
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement)
 
 
 def many(store: Store, games: int) -> None:
