@@ -247,4 +247,4 @@ def report_problems(
     file = store.file
     file.on_problem, file.on_notice = on_problem, on_notice
     file.on_damage = on_damage
-    window.view.painted.connect(file.check)
+    window.painted.connect(file.check)

@@ -74,7 +74,7 @@ ABOUT = {
     "_RESULTS": f"{_COLUMN}: how games ended",
     "headings": _COLUMN,
     "_add_group=": _FIELD,
-    "add 1": _FIELD,
+    "_add 1": _FIELD,
     "_LEVELS": "A level of the computer, also on a button",
     "player_name": "A player, in sentences, on a card and on a button",
     "player_and_mark": "A player, in sentences, on a card and on a button",

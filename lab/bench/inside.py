@@ -80,7 +80,7 @@ class Oxo:
         self.menus = self.window.menus
         self.controller.new_game(TWO)
         told: list[str] = []
-        self.window.view.painted.connect(lambda: told.append("painted"))
+        self.window.painted.connect(lambda: told.append("painted"))
         self.window.ready.connect(lambda: told.append("ready"))
         self.window.show()
         self.turns_until(lambda: "painted" in told)

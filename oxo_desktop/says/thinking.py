@@ -1,7 +1,7 @@
 """The sentences about the tree of a game, and about how much of it is searched."""
 
 from oxo_desktop.engine import Geometry, Level, Mark, Rule, Value
-from oxo_desktop.engine.game_tree import METHODS, Count, Shortcuts, Step
+from oxo_desktop.engine.game_tree import METHODS, Shortcuts, Step
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.learning.search_tree import SearchTree
 from oxo_desktop.says import explanations, sentences
@@ -51,20 +51,6 @@ def search_begins() -> str:
     return say(
         "Each square is tried, then each answer, to the end. X takes the highest "
         "value, O the lowest."
-    )
-
-
-def counted(shortcuts: Shortcuts, count: Count, whole: Count | None) -> str:
-    """Return how often a search takes each step, or has by now, of the `whole`."""
-    looked_at = str(count.looked_at)
-    if whole is not None:
-        looked_at = of_all(count.looked_at, whole.looked_at)
-    return say(
-        "{method}: looked at {looked_at}, cut off {cut_off}, remembered {remembered}",
-        method=say(_NAMES[shortcuts]),
-        looked_at=looked_at,
-        cut_off=count.cut_off,
-        remembered=count.remembered,
     )
 
 

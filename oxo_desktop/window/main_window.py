@@ -24,7 +24,7 @@ from oxo_desktop.window.file_actions import FileActions, accepted_file
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.notices import Notices
-from oxo_desktop.window.play_area import PlayArea
+from oxo_desktop.window.play_area import PlayArea, ScrolledIfSmall
 from oxo_desktop.window.practice.stage import Context, Stage
 from oxo_desktop.window.side_panels import SidePanels
 from oxo_desktop.window.status.score_strip import ScoreStrip
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         QDragLeaveEvent,
         QDropEvent,
         QKeyEvent,
+        QPaintEvent,
         QResizeEvent,
     )
 
@@ -57,9 +58,11 @@ class MainWindow(QMainWindow):
     """Lays out the parts that show facts and send intents, and passes events on.
 
     Signals:
-        ready: all is there that can wait until the board is visible.
+        painted: the window has been painted for the first time.
+        ready: all is there that can wait until then.
     """
 
+    painted = Signal()
     ready = Signal()
 
     def __init__(
@@ -78,6 +81,7 @@ class MainWindow(QMainWindow):
         self._settings, self._preferences, self._store = settings, preferences, store
         self._may_lose_moves = False
         self._held_file: QWidget | None = None
+        self._was_painted = False
         self._make_parts(controller, analyst)
         self._lay_out(analyst)
         self._remembered = RememberedWindow(self, settings)
@@ -137,6 +141,16 @@ class MainWindow(QMainWindow):
             dialog.isVisible() for dialog in dialogs
         ):
             self.menus.next_game.trigger()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            # it is on the screen after this; by a timer that goes with the window
+            timer = QTimer(self, singleShot=True)
+            timer.timeout.connect(self.painted)
+            timer.timeout.connect(timer.deleteLater)
+            timer.start(0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -229,7 +243,7 @@ class MainWindow(QMainWindow):
         self._after_first_paint = AfterFirstPaint(
             self._steps(), self, self.view.viewport()
         )
-        self.view.painted.connect(self._after_first_paint.start)
+        self.painted.connect(self._after_first_paint.start)
         self._after_first_paint.done.connect(self.ready)
         self.view.menu_requested.connect(self.menus.open_on_board)
         self.look.motion_changed.connect(self.scene.set_animated)
@@ -245,7 +259,7 @@ class MainWindow(QMainWindow):
             column, area, self.view, partial(self._make_practice, analyst)
         )
         self.notices = Notices(column, self.strip, self.view)
-        self.setCentralWidget(central)
+        self.setCentralWidget(ScrolledIfSmall(central))
 
     def _make_practice(self, analyst: Analyst) -> PracticeArea:
         from oxo_desktop.window.practice.practice_area import PracticeArea
@@ -264,7 +278,7 @@ class MainWindow(QMainWindow):
             changed.connect(self._remember_panels)
 
     def _steps(self) -> tuple[Callable[[], object], ...]:
-        """Return what can wait until the board is visible; the first takes longest."""
+        """Return what can wait until all is visible; the first takes longest."""
         return (
             self.look.follow_desktop,
             self.view.make_buttons,

@@ -1,34 +1,28 @@
-"""Cards, board and status: below or beside each other, as large as there is room."""
+"""Score, board and status: below or beside each other, as makes the board larger."""
 
 from __future__ import annotations
 
-from math import ceil, sqrt
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QRect, QSize, Slot
-from PySide6.QtWidgets import QApplication, QLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Slot
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
-from oxo_desktop.layouts import arrangements_of
-from oxo_desktop.window.board.view import (
-    ABOVE,
-    BESIDE,
-    LEAST_SIDE,
-    LOWEST_SIDE,
-    least_size,
-)
+from oxo_desktop.window.board.view import AROUND, least_size
 from oxo_desktop.window.controls.figures import board_box
-from oxo_desktop.window.controls.language import retranslate
-from oxo_desktop.window.controls.widgets import (
-    FRAME,
-    enlarged,
-    growth,
-    mirrored,
-    scaled_to_text,
-)
-from oxo_desktop.window.status.status_panel import width_of
+from oxo_desktop.window.controls.scrolling import ScrollArea
+from oxo_desktop.window.controls.widgets import scaled_to_text
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent, QShowEvent
+    from PySide6.QtGui import QResizeEvent
 
     from oxo_desktop.layouts import Layout
     from oxo_desktop.window.board.view import BoardView
@@ -36,104 +30,65 @@ if TYPE_CHECKING:
     from oxo_desktop.window.status.score_strip import ScoreStrip
     from oxo_desktop.window.status.status_panel import BelowBoard
 
-_USUAL = 446
-"""The side of the board in a window of the usual size, in pixels."""
+_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
-_GROWTH = 1.6
-"""By how much more than the board the text around it grows."""
+_AROUND = QSize(10, 2)
+"""Left and right of all of it, and above and below, in pixels."""
 
-_MOST = 4.0
-"""The largest factor for that text."""
+_GAP = 14
+"""Between the board and what is above, below or beside it, in pixels."""
 
-_NAMES = 1.3
-"""By how much more than its least width the strip is wide, if its text is enlarged."""
+_ASIDE, _BELOW = 214, 400
+"""The least width of the text beside the board, and usually below it, in pixels where
+text is of the usual size.
+"""
 
-_SENTENCE = 52
-"""The width of most sentences below the board, in characters of average width."""
-
-_GAP = 12
-"""Between the view of the board and what is above and below it, in pixels."""
-
-_EDGE = 4
-"""Above what is above the board, and below what is below it, in pixels."""
-
-_ASIDE = 18
-"""Between the board and what is beside it, in pixels."""
-
-_NEAR = 4
-"""Between the parts beside the board, in pixels."""
+_ALL = 1000
+"""The share of the board in the room that is left, where the others have 1."""
 
 _ROOMY = 1.5
-"""By how much wider than necessary these are where there is room."""
+"""By how much wider than necessary the text beside the board is where there is room."""
 
-_NEARLY = 0.85
-"""The least share of their largest size at which layers have the text beside them."""
+_LEAST, _SHARE = QSize(250, 150), 0.38
+"""The least size in which all is scrolled, in pixels likewise, and the most that it is
+of the screen.
+"""
 
-_PANEL = 260
-"""The width that a panel beside all of it needs, in pixels."""
+_EDGES = QSize(2 * AROUND, 2 * AROUND)
+"""What a view is larger than its board."""
 
 _HAIR = 1e-6
 """Less than a pixel that is missing from a whole one."""
 
-_NONE = QSize(0, 0)
 
-_BAR = 34
-"""The height of the menu bar and the edges of the window, in pixels."""
+_IN_WIDTH, _WHOLE = 1, 2
 
 
-def factor_for(board: float, most: float = _MOST) -> float:
-    """Return the factor for the text beside a board of this height: 1 to `most`."""
-    return min(most, max(1.0, 1 + _GROWTH * (board / _USUAL - 1)))
-
-
-def board_height(room: float, text: float, most: float = _MOST) -> float:
-    """Return the height of the largest board for which the room has its text too.
-
-    It is the solution of ``board + factor_for(board, most) * text == room``, so that no
-    size is corrected after another: both depend on the room alone.
-    """
-    grown = (room + text * (_GROWTH - 1)) / (1 + text * _GROWTH / _USUAL)
-    return min(room - text, max(grown, room - text * most))
-
-
-class _Plan(NamedTuple):
-    """Where the board and the text are, and how large.
+class _Way(NamedTuple):
+    """Where the board and the text are.
 
     Attributes:
         layout: of the board.
-        width, height: of the board, in pixels.
-        factor: of the text.
-        strip, panel: their least sizes; a null one for what has no room.
+        fits: _WHOLE if all of it has room, _IN_WIDTH if its width has, else 0.
+        scale: the side of a square, in pixels.
+        text: the width of the text, in pixels.
         is_beside: whether the text is beside the board; else it is above and below it.
+        is_stacked: whether the parts of the strip are below each other.
     """
 
     layout: Layout
-    width: int
-    height: int
-    factor: float = 1.0
-    strip: QSize = _NONE
-    panel: QSize = _NONE
+    fits: int
+    scale: float
+    text: int
     is_beside: bool = False
-
-    @property
-    def is_squeezed(self) -> bool:
-        """Whether only the panel is there, below the board."""
-        return self.strip.isNull() and not self.is_beside
-
-    @property
-    def square(self) -> float:
-        """The side of a square of the board, in pixels."""
-        return self.height / board_box(self.layout).height()
+    is_stacked: bool = False
 
 
 class PlayArea(QWidget):
     """The score strip, the board and the status panel, as one group in the middle.
 
     They are below each other, or the board is beside the others, whichever makes it
-    larger: so it has one size where this changes. Above its usual size the text grows
-    with it, to be read from the back of a classroom. Where they are below each other,
-    the strip is as wide as the board, or wider if names need it; a long sentence in the
-    panel may extend beyond the board.
+    larger. The board has the room that the others leave.
     """
 
     def __init__(
@@ -141,232 +96,143 @@ class PlayArea(QWidget):
     ) -> None:
         super().__init__()
         self._strip, self._view, self._panel = strip, view, panel
-        for part in (strip, view, panel):
-            part.setParent(self)
-        self._factor = 0.0
-        self._enlarge(1.0)
-        self._met = self._needs()
-        if growth() != 1:
-            retranslate(self)
-        view.board_scene.game_shown.connect(self._on_game_shown)
-        view.arrangement_chosen.connect(self._on_game_shown)
-
-    def minimumSizeHint(self) -> QSize:
-        needed = self._column_size()
-        room = self.screen().availableSize() - FRAME - QSize(0, _BAR)
-        larger = min(200, scaled_to_text(self, 100))
-        # where text is large, so is a panel
-        most = min(100 * room.width() // larger, room.width() - _PANEL)
-        is_wide = needed.width() > most
-        if needed.height() <= room.height() and not is_wide:
-            return needed
-        # on a small screen, or in very large text, the board alone has to fit
-        side = QSize(LEAST_SIDE, LOWEST_SIDE)
-        return side + QSize(2 * BESIDE, 2 * ABOVE)
+        policy = strip.sizePolicy()
+        policy.setVerticalPolicy(QSizePolicy.Policy.Fixed)
+        strip.setSizePolicy(policy)
+        # beside the board, what is above it and what is below it are one column
+        self._column = QVBoxLayout()
+        self._column.setSpacing(_GAP)
+        self._column.addStretch()
+        self._column.addWidget(panel)
+        self._column.addStretch()
+        # the board takes all up to its greatest size, and these what is left then
+        self._box = QBoxLayout(_DOWN)
+        self._box.setSpacing(_GAP)
+        self._box.addStretch(1)
+        self._box.addWidget(strip)
+        self._box.addWidget(view, _ALL)
+        self._box.addLayout(self._column)
+        self._box.addStretch(1)
+        # Qt puts what is less wide than its cell where lines begin, not in the middle
+        middle = QHBoxLayout(self)
+        around = _AROUND.width(), _AROUND.height()
+        middle.setContentsMargins(*around, *around)
+        middle.addStretch()
+        middle.addLayout(self._box, 1)
+        middle.addStretch()
+        view.board_scene.game_shown.connect(self._arrange)
+        view.arrangement_chosen.connect(self._arrange)
 
     def event(self, event: QEvent) -> bool:
-        # also comes after each change of size, when nothing is left to do
-        if event.type() is QEvent.Type.LayoutRequest and self._needs() != self._met:
-            self._lay_out()
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._arrange()
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._lay_out()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._lay_out()
-
-    def refont(self) -> None:
-        """Take the font that is chosen: what is in here grows with the board."""
-        self._factor = 0.0
-        self.setFont(enlarged(QApplication.font(), 1 / growth()))
-
-    def retranslate(self) -> None:
-        """Lay all out from the side where the current language begins."""
-        self._lay_out()
+        self._arrange()
 
     @Slot()
-    def _on_game_shown(self) -> None:
-        if self.isVisible():
-            self._lay_out()
-            self.updateGeometry()
-
-    def _needs(self) -> tuple[list[QSize], int]:
-        """Return the least sizes of the parts, and the width names need now."""
-        both = self._strip, self._panel
-        sizes = [p.least_size(narrow=n) for p in both for n in (False, True)]
-        sizes.append(self._panel.squeezed_size(self.size()))
-        return sizes, self._strip.needed_width
-
-    def _column_size(self) -> QSize:
-        """Return the least size of the parts below each other."""
-        strip, panel = (p.least_size(narrow=False) for p in (self._strip, self._panel))
-        # an even number of pixels is less
-        board = least_size(self._view.layouts) + QSize(2, 2)
-        width = max(strip.width(), panel.width(), board.width()) + 2 * BESIDE
-        text = strip.height() + panel.height()
-        return QSize(width, text + board.height() + 2 * (ABOVE + _GAP + _EDGE))
-
-    def _enlarge(self, factor: float) -> None:
-        """Make all around the board `factor` times as large as usual.
-
-        Whatever grows has a method `enlarge`; the inner parts' is called first.
-        """
-        if factor == self._factor:
-            return
-        self._factor = factor
+    def _arrange(self) -> None:
+        """Turn it the way that makes the board largest."""
+        way = self._best_way()
+        self._view.arrange(way.layout)
+        self._view.setMinimumSize(least_size((way.layout,)))
+        # no margins instead: they would be part of the least size
+        box = board_box(way.layout).size() * way.scale
+        most = QSize(round(box.width()), ceil(box.height() - _HAIR)) + _EDGES
+        if not way.is_beside:
+            # the board is in the middle of its view
+            most.setWidth(max(most.width(), way.text))
+        self._view.setMaximumSize(most)
+        direction = _ACROSS if way.is_beside else _DOWN
+        if direction is not self._box.direction():
+            self._box.setDirection(direction)
+            column = self._column if way.is_beside else self._box
+            column.insertWidget(1, self._strip)
+        self._strip.turn(stacked=way.is_stacked)
+        self._panel.setMinimumWidth(way.text if way.is_beside else 0)
         for part in (self._strip, self._panel):
-            for grown in (*reversed(part.findChildren(QWidget)), part):
-                enlarge = getattr(grown, "enlarge", None)
-                if enlarge is not None:
-                    enlarge(factor)
+            # one below its least size would become that
+            part.setMaximumWidth(max(way.text, part.minimumSizeHint().width()))
+        # now, and not once it has been painted
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
 
-    def _lay_out(self) -> None:
-        plan = self._plan()
-        strip, panel = self._strip, self._panel
-        self._view.arrange(plan.layout)
-        strip.set_narrow(narrow=plan.is_beside)
-        strip.setVisible(not plan.strip.isNull())
-        panel.set_narrow(
-            narrow=plan.is_beside or plan.is_squeezed, squeezed=plan.is_squeezed
-        )
-        panel.setVisible(not plan.panel.isNull())
-        panel.have_room(self.width() - 2 * BESIDE)
-        self._enlarge(plan.factor)
-        before, self._met = self._met, self._needs()
-        if before[0] != self._met[0]:
-            self.updateGeometry()
-        if plan.is_beside:
-            self._place_beside(plan)
-        else:
-            self._place_column(plan)
-        # text that has grown in a part that has not is laid out now, and not later
-        for part in (strip, panel):
-            for layout in part.findChildren(QLayout):
-                layout.activate()
+    def _best_way(self) -> _Way:
+        room = self._room() - _AROUND * 2
+        ways = self._ways(room)
+        if all(way.fits < _WHOLE for way in ways):
+            bar = QStyle.PixelMetric.PM_ScrollBarExtent
+            beside = self.style().pixelMetric(bar, None, self)
+            ways = self._ways(room - QSize(beside, 0))
+        return max(ways, key=lambda way: (way.fits, way.scale))
 
-    def _plan(self) -> _Plan:
-        """Return the plan with the largest board, of those with most of the text.
+    def _room(self) -> QSize:
+        """Return what can be seen of it at once.
 
-        On a low screen the strip is left out first. Layers have the text beside them
-        where they are nearly as large then.
+        Its size is larger where it is scrolled, by what depends on the way it is now:
+        to choose by that would turn it back and forth for ever.
         """
-        layouts = self._view.layouts
-        # in depth as well, lest text gives way to squares that stay too low
-        least = least_size(arrangements_of(self._view.board_scene.layout.geometry))
-        low = QSize(LOWEST_SIDE, LOWEST_SIDE)
-        for parts, side in ((2, least), (1, low), (0, _NONE)):
-            plans = [
-                plan
-                for layout in layouts
-                for is_beside in (False, True)
-                if (plan := self._plan_with(layout, parts, is_beside=is_beside))
-                and plan.width * plan.height >= side.width() * side.height()
-            ]
-            if plans:
-                break
-        share = _NEARLY if len(layouts) > 1 else 1.0
-        enough = share * max(plan.square for plan in plans)
-        large = [plan for plan in plans if plan.square >= enough]
-        return max(large, key=lambda plan: (plan.is_beside, plan.square))
+        part = self.parentWidget()
+        while part is not None and not isinstance(part, ScrolledIfSmall):
+            part = part.parentWidget()
+        content = part and part.widget()
+        if part is None or content is None:
+            return self.size()
+        return part.maximumViewportSize() - (content.size() - self.size())
 
-    def _plan_with(
-        self, layout: Layout, parts: int, *, is_beside: bool
-    ) -> _Plan | None:
-        """Return a plan with so many parts around the board, if they have room.
+    def _ways(self, room: QSize) -> list[_Way]:
+        return [
+            way
+            for layout in self._view.layouts
+            for way in (self._below(layout, room), self._beside(layout, room))
+        ]
 
-        One is the panel.
-        """
-        wide, high = self._room(parts, is_beside=is_beside)
-        strip = panel = _NONE
-        if parts == 1 and not is_beside:
-            panel = self._panel.squeezed_size(QSize(wide, high - LOWEST_SIDE))
-        elif parts:
-            panel = self._panel.least_size(narrow=is_beside)
-        if parts > 1:
-            strip = self._strip.least_size(narrow=is_beside)
-        widest = max(strip.width(), panel.width())
-        heights = strip.height() + panel.height()
-        shape = _shape_of(layout)
-        if is_beside:
-            along, text, across = wide, widest, high
-            needed: float = heights + _NEAR
-            stretch = sqrt(shape)
-        else:
-            along, text, across = high, heights, wide
-            # where the system's text is large, a name needs the width more than the
-            # size
-            row = width_of(self._panel.together(narrow=False))
-            needed = max(1, _NAMES * strip.width(), row)
-            stretch = 1 / sqrt(shape)
-        if widest > wide or (is_beside and not (parts and needed <= high)):
-            return None
-        most = min(_MOST, max(1.0, across / needed))
-        # of a square as large as the board
-        side = board_height(along / stretch, text / stretch, most)
-        side = min(side, across * stretch)
-        # the view has the same rule: an even number of pixels
-        width = int(side * sqrt(shape) + _HAIR) // 2 * 2
-        return _Plan(
-            layout,
-            width,
-            ceil(width / shape - _HAIR),
-            factor_for(side, most),
-            strip,
-            panel,
-            is_beside,
-        )
+    def _below(self, layout: Layout, room: QSize) -> _Way:
+        box, strip = board_box(layout), self._strip.least_size(stacked=False)
+        is_stacked = strip.width() > room.width()
+        if is_stacked:
+            strip = self._strip.least_size(stacked=True)
+        text = usual = min(room.width(), scaled_to_text(self, _BELOW)) // 2 * 2
+        for _ in range(2):
+            # where it is wider, buttons may have fewer rows
+            others = strip.height() + self._panel.heightForWidth(text) + 2 * _GAP
+            fits, scale = _largest(layout, room - QSize(0, others))
+            text = max(usual, round(scale * box.width()) + _EDGES.width())
+        return _Way(layout, fits, scale, text, is_stacked=is_stacked)
 
-    def _room(self, parts: int, *, is_beside: bool) -> tuple[int, int]:
-        """Return the width and height for the board and so many parts, in pixels."""
-        wide, high = self.width() - 2 * BESIDE, self.height() - 2 * ABOVE
-        if is_beside:
-            return wide - _ASIDE, high
-        return wide, high - parts * (_GAP + _EDGE)
-
-    def _place_column(self, plan: _Plan) -> None:
-        room, factor = self.width(), plan.factor
-        strip, panel = (ceil(factor * s.height()) for s in (plan.strip, plan.panel))
-        parts = bool(strip) + bool(panel)
-        _, high = self._room(parts, is_beside=False)
-        top = max(0, (high - plan.height - strip - panel) // 2)
-        left = (room - plan.width) // 2
-        if strip:
-            wide = max(plan.width, min(room - 2 * BESIDE, self._met[1]))
-            self._strip.setGeometry((room - wide) // 2, top + _EDGE, wide, strip)
-            top += _EDGE + strip + _GAP
-        self._view.setGeometry(0, top, room, plan.height + 2 * ABOVE)
-        top += plan.height + 2 * ABOVE + _GAP
-        # on the edge of the board, if there is room for a sentence then
-        sentence = _SENTENCE * self.fontMetrics().averageCharWidth()
-        wide = ceil(factor * max(self._panel.row_width, sentence))
-        left = min(left, max(BESIDE, room - BESIDE - wide))
-        below = QRect(left, top, room - BESIDE - left, panel)
-        self._panel.setGeometry(mirrored(below, room))
-
-    def _place_beside(self, plan: _Plan) -> None:
-        """Place the parts as one group in the middle, the board where lines begin."""
-        factor, room, high = plan.factor, self.width(), self.height()
-        side = factor * max(plan.strip.width(), plan.panel.width())
-        most = room - 2 * BESIDE - plan.width - _ASIDE
-        wide = min(most, max(int(_ROOMY * side), self._met[1]))
-        left = (room - plan.width - _ASIDE - wide) // 2
-        top = (high - plan.height) // 2
-        board = mirrored(QRect(left, top, plan.width, plan.height), room)
-        self._view.setGeometry(board.adjusted(-BESIDE, -ABOVE, BESIDE, ABOVE))
-        strip, panel = (ceil(factor * s.height()) for s in (plan.strip, plan.panel))
-        gap = int(factor * _NEAR) if strip else 0
-        # text may be higher than the board
-        top = max(ABOVE, min(top, (high - strip - gap - panel) // 2))
-        text = QRect(left + plan.width + _ASIDE, top, wide, high - 2 * top)
-        text = mirrored(text, room)
-        self._strip.setGeometry(text.x(), top, wide, strip)
-        self._panel.setGeometry(text.adjusted(0, strip + gap, 0, 0))
+    def _beside(self, layout: Layout, room: QSize) -> _Way:
+        strip = self._strip.least_size(stacked=True)
+        least = max(scaled_to_text(self, _ASIDE), strip.width(),
+                    self._panel.minimumSizeHint().width())  # fmt: skip
+        fits, scale = _largest(layout, room - QSize(_GAP + least, 0))
+        board = round(scale * board_box(layout).width()) + _EDGES.width()
+        text = max(least, min(int(_ROOMY * least), room.width() - _GAP - board))
+        high = strip.height() + _GAP + self._panel.heightForWidth(least)
+        fits = min(fits, _IN_WIDTH) if high > room.height() else fits
+        return _Way(layout, fits, scale, text, is_beside=True, is_stacked=True)
 
 
-def _shape_of(layout: Layout) -> float:
-    """Return how many times as wide as high the board is."""
-    box = board_box(layout)
-    return box.width() / box.height()
+def _largest(layout: Layout, room: QSize) -> tuple[int, float]:
+    """Return how a board of the largest scale fits into a room, and that scale."""
+    box, least = board_box(layout), least_size((layout,))
+    board = room.expandedTo(least) - _EDGES
+    scale = min(board.width() / box.width(), board.height() / box.height())
+    # the view has the same rule: an even number of pixels
+    scale = int(scale * box.width() + _HAIR) // 2 * 2 / box.width()
+    if room.width() < least.width():
+        return 0, scale
+    return _WHOLE if room.height() >= least.height() else _IN_WIDTH, scale
+
+
+class ScrolledIfSmall(ScrollArea):
+    """Scrolls all of a window that is too small for it."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__(QPalette.ColorRole.Window, content)
+
+    def minimumSizeHint(self) -> QSize:
+        least = _LEAST * (scaled_to_text(self, 100) / 100)
+        return least.boundedTo(self.screen().availableSize() * _SHARE)

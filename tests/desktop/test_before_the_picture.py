@@ -27,7 +27,7 @@ def tell():
 build = app.build
 def build_and_tell(*arguments):
     parts = build(*arguments)
-    parts.window.view.painted.connect(tell)
+    parts.window.painted.connect(tell)
     return parts
 app.build = build_and_tell
 __main__.main()

@@ -58,7 +58,7 @@ def build_and_use(*arguments):
         later(parts.window.close)
     if rng.random() < 0.1:
         later(parts.window.close)  # maybe before anything is seen
-    parts.window.view.painted.connect(use)
+    parts.window.painted.connect(use)
     return parts
 app.build = build_and_use
 sys.exit(app.main([]))

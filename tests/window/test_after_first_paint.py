@@ -20,7 +20,7 @@ def early(qtbot: QtBot, parts: Parts) -> MainWindow:
     """Return the window as soon as its board is visible."""
     window = parts.window
     parts.controller.new_game(GameSettings(Human(), Human()))
-    with qtbot.waitSignal(window.view.painted):
+    with qtbot.waitSignal(window.painted):
         window.show()
     assert window.view.buttons is None
     return window

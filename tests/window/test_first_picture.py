@@ -72,7 +72,7 @@ def pictures(qtbot: QtBot, parts: Parts) -> list[QImage]:
 
     timer = QTimer(window, interval=0)
     timer.timeout.connect(look)
-    window.view.painted.connect(timer.start)
+    window.painted.connect(timer.start)
     with qtbot.waitSignal(window.ready):
         window.show_as_left()
     for _ in range(5):

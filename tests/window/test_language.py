@@ -44,8 +44,8 @@ from oxo_desktop.play.settings import MotionChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.system import languages, resources
 from oxo_desktop.system.languages import OWN_NAMES
+from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceBox, ChoiceButton, indent
-from oxo_desktop.window.controls.side_panel import ButtonRow
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog

@@ -14,14 +14,14 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings
 from oxo_desktop.play.settings import TEXT_SIZES, Settings
 from oxo_desktop.window.controls.side_panel import WIDTH, SidePanel
-from oxo_desktop.window.controls.widgets import TARGET, ElidedLabel
+from oxo_desktop.window.controls.widgets import TARGET
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.model.model_panel import Details
 from tests import text_size
 from tests.conftest import next_start
 from tests.window.desk import Desk
 from tests.window.elsewhere import on_screen, run
-from tests.window.faults import cut, too_wide
+from tests.window.faults import cut
 from tests.window.painted import heights, lost
 from tests.window.seen import opened, settle
 
@@ -120,16 +120,6 @@ def test_on_the_full_screen_all_is_read_from_the_back_row(
     assert [said for said, high in heights(window.menuBar()) if high < 24] == []
 
 
-def test_what_comes_below_a_board_is_of_the_size_of_what_is_there(desk: Desk) -> None:
-    desk.window.resize(1920, 1080)
-    settle()
-    desk.window.menus.values.trigger()
-    labels = desk.window.panel.findChildren(ElidedLabel)
-    points = sorted(label.usual_font.pointSizeF() for label in labels)
-    assert len(points) > 2
-    assert points[-1] < 1.6 * points[0]
-
-
 def test_what_is_clicked_grows_with_its_text(parts: Parts, desk: Desk) -> None:
     window = desk.window
     window.resize(1366, 768)
@@ -175,7 +165,7 @@ def test_nothing_in_large_text_is_cut(
     qtbot.waitUntil(partial(has_text, shown))
     parts.preferences.change(text_size=200)
     settle()
-    assert [*cut(window), *lost(window), *too_wide(window)] == []
+    assert [*cut(window), *lost(window)] == []
 
 
 def drag_edge(window: MainWindow, panel: SidePanel, to: int) -> None:
@@ -239,8 +229,6 @@ def look(name, shown):
     settle()
     if shown.size().boundedTo(room) != shown.size():
         print(name, shown.size().toTuple(), room.toTuple())
-    for wide in too_wide(shown):
-        print(name, wide)
 for name in ("moves", "why", "model", "lessons", "set_up", "think"):
     getattr(window.menus, name).trigger()
     look(name, window)
@@ -248,6 +236,8 @@ for name in ("new_game", "preferences", "history", "worksheet", "reset_score",
              "rules", "shortcuts", "accessibility"):
     dialog = opened(window, name)
     look(name, dialog)
+    for wide in too_wide(dialog):
+        print(name, wide)
     dialog.close()
 print(parts.preferences.value.text_size)
 parts.close()
@@ -255,7 +245,7 @@ parts.close()
 
 
 @pytest.mark.parametrize(
-    ("screen", "largest"), [((427, 333), 100), ((1024, 768), 250), ((1366, 768), 300)]
+    ("screen", "largest"), [((640, 480), 150), ((1024, 768), 250), ((1366, 768), 300)]
 )
 def test_the_largest_text_that_there_is_fits_on_the_screen(
     tmp_path: Path, screen: tuple[int, int], largest: int

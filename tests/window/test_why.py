@@ -2,30 +2,25 @@
 
 from functools import partial
 
-import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     THREE_BY_THREE,
-    Computer,
     Game,
     GameSettings,
-    Human,
     Level,
 )
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.texts import Readable
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.why import WhyPanel
-from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import LEFT, TWO, Desk, Learner
 from tests.window.heard import name_of
@@ -101,7 +96,7 @@ def spoken(window: MainWindow) -> list[str]:
 
 def why(desk: Desk) -> FlatButton:
     buttons = desk.window.panel.findChildren(FlatButton)
-    return next(button for button in buttons if button._compact)
+    return next(button for button in buttons if button.toolTip())
 
 
 def ask_why(desk: Desk) -> None:
@@ -195,12 +190,12 @@ def test_the_rule_that_decided_is_seen_without_its_colour(desk: Desk) -> None:
 
 def test_there_is_nothing_to_ask_before_the_computer_has_moved(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE, EASY)
-    assert not why(desk).isVisible()
+    assert not why(desk).isEnabled()
     desk.click(1)
     desk.wait_for_moves(2)
-    assert why(desk).isVisible()
+    assert why(desk).isEnabled()
     desk.press("Undo")
-    assert not why(desk).isVisible()
+    assert not why(desk).isEnabled()
     desk.begin(THREE_BY_THREE, TWO)
     desk.click(1, 2)
     assert not why(desk).isVisible()
@@ -335,31 +330,3 @@ def test_what_the_level_would_not_play_has_no_reason(desk: Desk) -> None:
         "It would have been better to take square 5: that would have kept the draw."
     )
     wait_for_review(desk, f"{better} This move loses.")
-
-
-def test_from_the_right_the_button_stands_left_of_the_text(desk: Desk) -> None:
-    block(desk)
-    desk.window.look.use_language(pseudo("ar"))
-    QApplication.processEvents()
-    status = desk.central.findChildren(ElidedLabel)[-2]
-    beside = why(desk).geometry()
-    assert beside.center().x() < status.geometry().center().x()
-
-
-@pytest.mark.parametrize("name", ["A", "Wolfeschlegelsteinhausenbergerdorff-Wels"])
-@pytest.mark.parametrize("width", [330, 520, 900])
-def test_the_button_stands_right_after_the_text(
-    desk: Desk, name: str, width: int
-) -> None:
-    players = GameSettings(Human(name), Computer(Level.EASY))
-    desk.window.resize(width, max(760, width + 200))
-    desk.controller.resume(Game(moves=(1, 5)), players)
-    QApplication.processEvents()
-    status = desk.central.findChildren(ElidedLabel)[-2]
-    assert status.full_text == f"{name}'s turn (X)"
-    button, text_end = why(desk).geometry(), status.shown_width
-    assert 0 < button.left() - text_end <= 10 * desk.window.panel._factor + 1
-    line = why(desk).parentWidget()
-    assert line is not None
-    assert line.rect().contains(button)
-    assert abs(button.center().y() - status.geometry().center().y()) <= 1

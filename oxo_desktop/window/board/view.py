@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
@@ -36,27 +36,25 @@ if TYPE_CHECKING:
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.squares import SquareButtons
 
-BESIDE, ABOVE = 12, 2
-"""The least room left and right of the card, and above and below it, in pixels."""
+AROUND = 2
+"""Around the board, so that its edge is not cut by a part of a pixel, in pixels."""
 
 LEAST_SIDE = 146
 """The least width and height of the board, in pixels."""
-
-LOWEST_SIDE = 96
-"""The same on a screen that is too low for it."""
 
 _HAIR = 1e-3
 """What does not show, in pixels."""
 
 
 def least_size(layouts: Sequence[Layout]) -> QSize:
-    """Return the least size of a board at which its squares can be aimed at."""
+    """Return the least size of a view of which all squares can be aimed at."""
     shape = min(layouts, key=lambda a: max(a.width, a.height))
     around = 2 * MARGIN / SQUARE
     sides = shape.width + around, shape.height + around
     # in depth a square is less high
     wide, high = (ceil(LEAST_TARGET / shape.down.y * side) for side in sides)
-    return QSize(max(LEAST_SIDE, wide), max(LEAST_SIDE, high))
+    sides = max(LEAST_SIDE, wide), max(LEAST_SIDE, high)
+    return QSize(*sides) + QSize(2 * AROUND, 2 * AROUND)
 
 
 class BoardView(QGraphicsView):
@@ -66,14 +64,12 @@ class BoardView(QGraphicsView):
         buttons: the squares for keyboard and screen reader, once the board was painted.
 
     Signals:
-        painted: the board has been painted for the first time.
         menu_requested: where on the screen the menu of the board is asked for.
         described: what a screen reader is told about squares may be other things now.
         pointed: whether the pointer is on the board from now on.
         arrangement_chosen: the panels are to be arranged another way.
     """
 
-    painted = Signal()
     menu_requested = Signal(QPoint)
     described = Signal()
     pointed = Signal(bool)
@@ -98,15 +94,17 @@ class BoardView(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # an index of so few items takes longer than it saves
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
-        self.setMinimumSize(LOWEST_SIDE, LOWEST_SIDE)
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # the window handles them
         translated(self, accessibleName=lambda: say("Board"))
-        self._was_painted = False
         scene.game_shown.connect(self._on_game_shown)
         scene.mark_shown.connect(self._on_mark_shown)
         scene.mark_shaken.connect(self._paint_at_once)
         scene.marks_left.connect(self._on_marks_left)
+
+    def sizeHint(self) -> QSize:
+        # a scroll area takes it for the least, where anything depends on the width
+        return self.minimumSize()
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
@@ -232,13 +230,6 @@ class BoardView(QGraphicsView):
     def paintEvent(self, event: QPaintEvent) -> None:
         with painting():
             super().paintEvent(event)
-        if not self._was_painted:
-            self._was_painted = True
-            # it is on the screen after this; by a timer that goes with the view
-            timer = QTimer(self, singleShot=True)
-            timer.timeout.connect(self.painted)
-            timer.timeout.connect(timer.deleteLater)
-            timer.start(0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -246,10 +237,9 @@ class BoardView(QGraphicsView):
 
     def _fit(self) -> None:
         scene_rect = self.board_scene.sceneRect()
-        size = self.viewport().size()
+        size = self.viewport().size() - QSize(2 * AROUND, 2 * AROUND)
         scale = min(
-            (size.width() - 2 * BESIDE) / scene_rect.width(),
-            (size.height() - 2 * ABOVE) / scene_rect.height(),
+            size.width() / scene_rect.width(), size.height() / scene_rect.height()
         )
         # Qt moves the board to the middle by whole pixels, rounded down: the edges lie
         # on whole ones if its corner is the origin and its width even, or a hair less

@@ -357,19 +357,13 @@ def heading(text: Sentence) -> SeenLabel:
 
 
 class Form(QFormLayout):
-    """Rows of fields, each with a label that leads to it."""
+    """Rows of fields, each after a label that leads to it, or below it if need be."""
 
     def __init__(self) -> None:
         super().__init__(horizontalSpacing=24, verticalSpacing=8)
         growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self.setFieldGrowthPolicy(growth)
-
-    def wrap_rows(self, *, wrapped: bool) -> None:
-        """Put fields below their labels, or beside them."""
-        policies = QFormLayout.RowWrapPolicy
-        self.setRowWrapPolicy(
-            policies.WrapAllRows if wrapped else policies.DontWrapRows
-        )
+        self.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
 
     def add(self, text: str | Sentence, field: QWidget) -> None:
         """Add a field below the others, with a label if that has anything to say."""

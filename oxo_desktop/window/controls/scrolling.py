@@ -19,8 +19,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
-    QResizeEvent,
-    QScreen,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -46,17 +44,11 @@ Index = QModelIndex | QPersistentModelIndex
 _BESIDE = 4
 """Left and right of the slider, in pixels."""
 
-_LOW = 560
-"""The height of a screen on which windows are scrolled, in pixels."""
-
 _LEAD = (
     Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right,
     Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End,
 )  # fmt: skip
 """Keys that lead through a list."""
-
-_NARROWEST = 246
-"""The width that is left beside a board on the smallest screen, in pixels."""
 
 
 class ScrollBar(QScrollBar):
@@ -235,84 +227,3 @@ class CellDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint(painter, QRectF(option.rect), index)
         painter.restore()
-
-
-class ScrolledIfLow(ScrollArea):
-    """Scrolls a part of a window that has no room for all of it.
-
-    Args:
-        part: what is as large as it needs to be elsewhere.
-        least: its height where the screen is low, in pixels. If there is none, what
-            scrolls within the part is whole while all of it is scrolled: two bars side
-            by side are one too many.
-    """
-
-    def __init__(
-        self, part: QWidget, screen: QScreen, least: int | None = None
-    ) -> None:
-        super().__init__(QPalette.ColorRole.Window, part)
-        self._room, self._unrolls = screen.availableSize(), least is None
-        if least is not None and self._room.height() < _LOW:
-            part.setMinimumHeight(least)
-        # Qt would make it as high as all in it wants, where less is enough
-        self.setWidgetResizable(False)
-
-    def minimumSizeHint(self) -> QSize:
-        part = self.widget()
-        if part is None:
-            return super().minimumSizeHint()
-        wide = max(self._room.width() // 2, _NARROWEST)
-        bar = self.verticalScrollBar().sizeHint().width()
-        least = part.minimumSizeHint() + QSize(bar, 0)
-        return least.boundedTo(QSize(wide, self._room.height() // 3))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        handled = super().eventFilter(watched, event)
-        if event.type() is QEvent.Type.LayoutRequest:
-            # a text may need more lines now, or fewer
-            self._fill()
-        return handled
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fill()
-
-    def _fill(self) -> None:
-        """Give the part all the room, and more if it needs that."""
-        part = self.widget()
-        layout = part.layout() if part is not None else None
-        if part is None or layout is None:
-            return
-        room, least = self.maximumViewportSize(), part.minimumSizeHint()
-        areas = _areas_in(part) if self._unrolls else []
-        added = sum(
-            area.minimumHeight() - area.minimumSizeHint().height()
-            for area in areas
-            if area.minimumHeight()
-        )
-        wide = max(room.width(), least.width())
-        high = max(layout.totalMinimumHeightForWidth(wide), part.minimumHeight())
-        is_low = high - added > room.height()
-        if is_low:
-            beside = self.verticalScrollBar().sizeHint().width()
-            wide = max(room.width() - beside, least.width())
-        policy = QAbstractScrollArea.SizeAdjustPolicy
-        for area in areas:
-            # so that Qt tells of rows that come and go
-            area.setSizeAdjustPolicy(
-                policy.AdjustToContents if is_low else policy.AdjustIgnored
-            )
-            area.setMinimumHeight(area.viewportSizeHint().height() if is_low else 0)
-        high = max(layout.totalMinimumHeightForWidth(wide), part.minimumHeight())
-        part.resize(wide, max(room.height(), high))
-
-
-def _areas_in(part: QWidget) -> list[QAbstractScrollArea]:
-    """Return what scrolls within a part of a window."""
-    never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-    return [
-        area
-        for area in part.findChildren(QAbstractScrollArea)
-        if area.isVisibleTo(part) and area.window() is part.window()
-        if area.verticalScrollBarPolicy() is not never
-    ]

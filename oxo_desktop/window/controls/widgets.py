@@ -28,7 +28,7 @@ from oxo_desktop.window.controls.shapes import (
 from oxo_desktop.words import is_right_to_left, language, without_signs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from PySide6.QtCore import QRect
     from PySide6.QtGui import QPaintEvent, QResizeEvent
@@ -80,10 +80,7 @@ _chosen = _growth = 1.0
 
 
 def growth() -> float:
-    """Return by how much text is larger than chosen, where the window is large.
-
-    That is all text but what grows with a board.
-    """
+    """Return by how much text is larger than chosen, where the window is large."""
     return _growth
 
 
@@ -235,42 +232,26 @@ class FlatButton(QPushButton):
         if primary:
             # the painter's initial pen has this colour
             self.setForegroundRole(QPalette.ColorRole.HighlightedText)
-        self._factor, self._is_squeezed = 1.0, False
         # Enter presses it, not only in a dialog
         self.setAutoDefault(True)
         self.refont()
 
-    def squeeze(self, *, squeezed: bool) -> None:
-        """Be as small as a compact one from now on, or as usual."""
-        self._is_squeezed = squeezed
-
-    @property
-    def usual_size(self) -> QSize:
-        return self.size_if(squeezed=self._is_squeezed)
-
-    def size_if(self, *, squeezed: bool) -> QSize:
-        metrics = QFontMetricsF(self._usual_font)
-        text = metrics.horizontalAdvance(self.text().replace("&", ""))
-        measures = BESIDE_TEXT if squeezed else self.measures
-        least, seen, beside = (self._scale * n for n in measures)
-        high = seen if self._compact or squeezed else max(TARGET, seen)
-        return QSize(round(max(least, text + beside)), round(high))
-
     def refont(self) -> None:
-        self._usual_font = resized_font(self, bold=True)
-        self._scale = max(1.0, QFontMetricsF(self._usual_font).height() / _USUAL_LINE)
-        self.setFont(self._usual_font)
-
-    def enlarge(self, factor: float) -> None:
-        self._factor = factor
-        self.setFont(enlarged(self._usual_font, factor))
+        self.setFont(resized_font(self, bold=True))
 
     def sizeHint(self) -> QSize:
-        return self.usual_size * self._factor
+        metrics, scale = QFontMetricsF(self.font()), self._scale
+        text = metrics.horizontalAdvance(self.text().replace("&", ""))
+        least, seen, beside = (scale * measure for measure in self.measures)
+        high = seen if self._compact else max(TARGET, seen)
+        return QSize(round(max(least, text + beside)), round(high))
 
     def minimumSizeHint(self) -> QSize:
-        size, spare = self.sizeHint(), self.measures[2] * self._scale / 2
-        return size - QSize(round(spare * self._factor), 0)
+        return self.sizeHint() - QSize(round(self._scale * self.measures[2] / 2), 0)
+
+    @property
+    def _scale(self) -> float:
+        return max(1.0, QFontMetricsF(self.font()).height() / _USUAL_LINE)
 
     def event(self, event: QEvent) -> bool:
         # Qt would hold the button down for a tenth of a second first, and lose what is
@@ -292,21 +273,21 @@ class FlatButton(QPushButton):
         if self.isDown() or (self.underMouse() and self.isEnabled()):
             background = background.darker(112 if self.isDown() else 105)
         painter = smooth_painter(self)
-        factor = self._factor
+        scale = self._scale
         # one that is as high as what is seen has nothing around it
-        spare = (self.height() - factor * self._scale * self.measures[1]) / 2
-        inset = max(0.0, min(_INSET * factor, spare))
+        spare = (self.height() - scale * self.measures[1]) / 2
+        inset = max(0.0, min(_INSET * scale, spare))
         box = QRectF(self.rect()).adjusted(0, inset, 0, -inset)
         outline = palette.color(role.Dark)
         if filled or outline == button:
             outline = background
-        radius = min(_RADIUS * factor * self._scale, box.height() / 3)
+        radius = min(_RADIUS * scale, box.height() / 3)
         if self.isEnabled():
             fill_bordered(painter, box, radius, 1, (outline, background))
         else:
             # hollow, and not bold
             outline_rounded(painter, box, radius, 1.5, button)
-            painter.setFont(enlarged(resized_font(self), factor))
+            painter.setFont(resized_font(self))
         accent = palette.color(role.Highlight)
         if self.hasFocus() and (filled or self.isChecked()):
             ink = palette.color(role.HighlightedText) if filled else accent
@@ -342,8 +323,6 @@ class PlainLabel(QLabel):
     Args:
         scale: its size relative to the usual font.
         muted: whether it has the colour of less important text.
-
-    Its `usual_font` is the one that it has when it is not enlarged.
     """
 
     _at = Qt.AlignmentFlag.AlignVCenter
@@ -373,11 +352,7 @@ class PlainLabel(QLabel):
         self.setAlignment(side | self._at | flags.AlignAbsolute)
 
     def refont(self) -> None:
-        self.usual_font = resized_font(self, self._scale, bold=self._bold)
-        self.setFont(self.usual_font)
-
-    def enlarge(self, factor: float) -> None:
-        self.setFont(enlarged(self.usual_font, factor))
+        self.setFont(resized_font(self, self._scale, bold=self._bold))
 
     def minimumSizeHint(self) -> QSize:
         return super().minimumSizeHint().expandedTo(QSize(0, line_height(self.font())))
@@ -385,17 +360,13 @@ class PlainLabel(QLabel):
     def sizeHint(self) -> QSize:
         return super().sizeHint().expandedTo(QSize(0, line_height(self.font())))
 
-    @property
-    def usual_width(self) -> int:
-        return ceil(QFontMetricsF(self.usual_font).horizontalAdvance(self.text()))
-
 
 class ElidedLabel(PlainLabel):
-    """One line of text, or as many as it has room for, without a part if that is short.
+    """Text without a part if that has no room: the ends of names, then its own end.
 
-    That is the middle instead of the end if it is `in_middle`, for sentences whose end
-    matters; the tooltip then has the `full_text`. Before that its `names` are
-    shortened, and it is written `smaller`, by one of these factors.
+    The tooltip then has the `full_text`. It is one line, or a sentence in as many as
+    one of `room_for` characters takes, `at` an edge: it stays as high, whatever it
+    says, and loses its middle instead, since its end matters.
     """
 
     def __init__(
@@ -404,63 +375,47 @@ class ElidedLabel(PlainLabel):
         scale: float = 1.0,
         bold: bool = False,
         muted: bool = False,
-        in_middle: bool = False,
-        smaller: Sequence[float] = (),
+        room_for: int = 0,
+        at: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignVCenter,
     ) -> None:
-        self.full_text = ""
+        self.full_text = self._shown = ""
         self.names: Iterable[str] = ()
-        self._in_middle, self._smaller, self._reserved = in_middle, smaller, 0
-        self._full_font: QFont | None = None
+        self._room_for, self._at = room_for, at
         super().__init__(scale=scale, bold=bold, muted=muted)
+
+    def text(self) -> str:
+        """Return what is shown; a text of Qt's would lay the window out each time."""
+        return self._shown
 
     def setText(self, text: str) -> None:
         self.full_text = text
         self.setAccessibleName(without_signs(text))
         self._elide()
 
-    @property
-    def shown_width(self) -> int:
-        return ceil(QFontMetricsF(self.font()).horizontalAdvance(self.text()))
+    def refont(self) -> None:
+        super().refont()
+        self._elide()
 
     @property
     def full_width(self) -> int:
-        return ceil(QFontMetricsF(self.full_font).horizontalAdvance(self.full_text))
+        return ceil(QFontMetricsF(self.font()).horizontalAdvance(self.full_text))
 
-    @property
-    def least_width(self) -> int:
-        """The width of all but the ends of names."""
-        text = with_short_names(self.full_text, self.names, self.full_font, 0)
-        return ceil(QFontMetricsF(self.full_font).horizontalAdvance(text))
+    def hasHeightForWidth(self) -> bool:
+        return bool(self._room_for)
 
-    @property
-    def full_font(self) -> QFont:
-        """The font of a text that has room."""
-        return self._full_font or self.usual_font
-
-    def wrap(self, at: Qt.AlignmentFlag | None) -> None:
-        """Break the text into lines from now on, at the top or bottom; None not to."""
-        if self.wordWrap() is (at is None):
-            self._at = at or Qt.AlignmentFlag.AlignVCenter
-            self.setWordWrap(at is not None)
-            self.retranslate()
-            self._elide()
-
-    def reserve(self, width: int) -> None:
-        """Leave room after the text for something else, in pixels."""
-        if width != self._reserved:
-            self._reserved = width
-            self._elide()
-
-    def enlarge(self, factor: float) -> None:
-        self._full_font = enlarged(self.usual_font, factor)
-        self.setFont(self._full_font)
-        self._elide()
+    def heightForWidth(self, width: int) -> int:
+        metrics = QFontMetricsF(self.font())
+        lines = ceil(self._room_for * metrics.averageCharWidth() / max(1, width))
+        more = max(0, lines - 1) * metrics.lineSpacing()
+        return line_height(self.font()) + ceil(more)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, line_height(self.full_font))
+        return QSize(0, line_height(self.font()))
 
     def sizeHint(self) -> QSize:
-        return self.minimumSizeHint()
+        # one line: of a layout within another Qt asks how high it is in this width
+        wide = self._room_for * self.fontMetrics().averageCharWidth()
+        return QSize(wide, line_height(self.font()))
 
     def event(self, event: QEvent) -> bool:
         return show_tooltip(self, event, self._elided) or super().event(event)
@@ -469,47 +424,43 @@ class ElidedLabel(PlainLabel):
         super().resizeEvent(event)
         self._elide()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        flags = self.alignment() | Qt.TextFlag.TextDontClip
+        box = QRectF(self.rect())
+        if self._room_for:
+            flags |= Qt.TextFlag.TextWordWrap
+            # accents of the first line stand above it
+            over = above_capitals(self.font())
+            box.adjust(0, over, 0, -over)
+        QPainter(self).drawText(box, flags, self._shown)
+
     def _elided(self) -> str:
-        return "" if self.text() == self.full_text else self.full_text
+        return "" if self._shown == self.full_text else self.full_text
 
     def _elide(self) -> None:
-        font = self.full_font
-        width = room = float(self.width() - self._reserved)
-        text, shortened = self.full_text, self.names
-        # lines that are not in the middle begin at an edge
-        over = above_capitals(font) if self.wordWrap() else 0
-        self.setContentsMargins(0, over, 0, over)
-        if self.wordWrap():
-            lines = self.contentsRect().height() / QFontMetricsF(font).lineSpacing()
-            room *= max(1, int(lines))
+        font, text, shortened = self.font(), self.full_text, self.names
+        width = room = float(self.width())
+        if self._room_for:
+            room *= max(1, int(self.height() / QFontMetricsF(font).lineSpacing()))
             shortened = tuple(elided(n, font, _OF_A_LINE * width) for n in self.names)
             for name, short in zip(self.names, shortened, strict=True):
                 text = text.replace(name, short)
-        whole = with_short_names(text, shortened, font, room)
-        for share in self._smaller:
-            is_least = share * self.full_font.pointSizeF() < _least(self)
-            if is_least or self._has_room(whole, font, width):
-                break
-            font = enlarged(self.full_font, share)
-        if font != self.font():
-            self.setFont(font)
-        shown = whole
-        while room > 0 and not self._has_room(shown, font, width):
-            shown = elided(whole, font, room, in_middle=self._in_middle)
+        shown = with_short_names(text, shortened, font, room)
+        while room > 0 and not self._has_room(shown):
+            short = with_short_names(text, shortened, font, room)
+            shown = elided(short, font, room, in_middle=bool(self._room_for))
             room -= width / 8
-        super().setText(shown)
+        if shown != self._shown:
+            self._shown = shown
+            self.update()
 
-    def _has_room(self, text: str, font: QFont, width: float) -> bool:
-        metrics = QFontMetricsF(font)
-        if not self.wordWrap():
-            return metrics.horizontalAdvance(text) <= width
-        room, wrap = QRectF(0, 0, width, _ANY), Qt.TextFlag.TextWordWrap
+    def _has_room(self, text: str) -> bool:
+        metrics = QFontMetricsF(self.font())
+        if not self._room_for:
+            return metrics.horizontalAdvance(text) <= self.width()
+        room, wrap = QRectF(0, 0, self.width(), _ANY), Qt.TextFlag.TextWordWrap
         box = metrics.boundingRect(room, wrap, text)
-        # where lines are higher, as in Japanese, the ink of those that begin at the top
-        # ends above the edge
-        is_from_top = self._at is Qt.AlignmentFlag.AlignTop
-        high = self.height() if is_from_top else self.contentsRect().height()
-        return box.width() <= width and box.height() <= high
+        return box.width() <= self.width() and box.height() <= self.height()
 
 
 def show_tooltip(widget: QWidget, event: QEvent, text: Callable[[], str]) -> bool:

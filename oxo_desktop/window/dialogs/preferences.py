@@ -148,14 +148,6 @@ class PreferencesDialog(ScrollingDialog):
             self._fields[name] = field
             self._form.add(text, field)
 
-    def fit(self) -> None:
-        self._form.wrap_rows(wrapped=False)
-        # it may still be measured in other texts
-        self._form.invalidate()
-        wide = self._form.minimumSize().width()
-        self._form.wrap_rows(wrapped=wide > self.widest)
-        super().fit()
-
     @Slot()
     def _emit_changed(self) -> None:
         # what the dialog does not show stays

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import GEOMETRIES, Geometry, Outcome, Player, Refusal
 from oxo_desktop.engine.players import LONGEST_NAME
@@ -24,7 +24,7 @@ class _Line(ElidedLabel):
     """A line as wide as its text, so that a button can be beside its end."""
 
     def __init__(self) -> None:
-        super().__init__(scale=0.95, muted=True, in_middle=True)
+        super().__init__(scale=0.95, muted=True)
 
     def setText(self, text: str) -> None:
         self.setMaximumWidth(self.fontMetrics().horizontalAdvance(text) + 2)
@@ -45,8 +45,6 @@ def _board_name(board: Geometry | None) -> str:
 
 class _Filters(QWidget):
     """Fields for a player's name, an outcome, a level and a board, all optional.
-
-    They are in two `rows`, which may be one below the other.
 
     Signals:
         changed: `criteria` returns another Filter.
@@ -71,16 +69,13 @@ class _Filters(QWidget):
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.changed)
         self._player.textChanged.connect(self._pause.start)
-        self.rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self.rows.setContentsMargins(0, 0, 0, 0)
-        first, second = QHBoxLayout(), QHBoxLayout()
-        self.rows.addLayout(first, 1)
-        self.rows.addLayout(second)
-        first.addWidget(self._player, 1)
-        for row, box, name in (
-            (first, self._outcome, message("Outcome")),
-            (second, self._opponent, message("Level")),
-            (second, self._board, message("Board")),
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._player, 1)
+        for box, name in (
+            (self._outcome, message("Outcome")),
+            (self._opponent, message("Level")),
+            (self._board, message("Board")),
         ):
             row.addWidget(box)
             name_unseen(box, partial(say, name))
@@ -100,7 +95,6 @@ class HistoryGames(QWidget):
     Those selected can be deleted, and brought back; `notice` says if that fails.
 
     Attributes:
-        rows: above and below the table; each has two, which may be one below the other.
         are_any: whether there are games, listed or not.
 
     Signals:
@@ -126,17 +120,12 @@ class HistoryGames(QWidget):
         )
         self._undo_button.hide()
         self._delete_button = translated(FlatButton(), text=lambda: say("&Delete"))
-        told, buttons = QHBoxLayout(), QHBoxLayout()
-        told.addWidget(self._count)
-        told.addWidget(self._progress, 1)
-        buttons.addWidget(self._undo_button)
-        buttons.addStretch()
-        buttons.addWidget(self._delete_button)
-        foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        foot.addLayout(told, 1)
-        foot.addLayout(buttons)
-        for row in (told, buttons, foot):
-            row.setSpacing(20)
+        foot = QHBoxLayout()
+        foot.setSpacing(20)
+        foot.addWidget(self._count)
+        foot.addWidget(self._progress, 1)
+        foot.addWidget(self._undo_button)
+        foot.addWidget(self._delete_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -145,7 +134,6 @@ class HistoryGames(QWidget):
         self.table.header.keys.setParent(self)
         column.addWidget(self.table, 1)
         column.addLayout(foot)
-        self.rows = self._filters.rows, foot
         self._filters.changed.connect(self._on_filters_changed)
         self.table.header.order_chosen.connect(self._list)
         self.table.delete_requested.connect(self.delete_selected)

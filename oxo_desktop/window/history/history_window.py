@@ -10,9 +10,8 @@ from PySide6.QtCore import (
     SignalInstance,
     Slot,
 )
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QDialog,
     QHBoxLayout,
     QPushButton,
@@ -23,10 +22,11 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.store.history import History
+from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
-from oxo_desktop.window.controls.scrolling import ScrolledIfLow
+from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.window.history.files import HistoryFiles
 from oxo_desktop.window.history.games import HistoryGames
@@ -39,9 +39,6 @@ _SIZE = (760, 600)
 
 _LEAST = (620, 460)
 """The least size, in pixels, for text of the usual size."""
-
-_SCROLLED = 470
-"""The height of what is above the buttons where it is scrolled, in pixels."""
 
 
 class HistoryWindow(QDialog):
@@ -94,30 +91,18 @@ class HistoryWindow(QDialog):
         self.games.table.setFocus()
         self._take_room()
 
-    def retranslate(self) -> None:
-        """Have more and narrower rows where one has no room for text as it is now."""
-        is_narrow = self.screen().availableSize().width() < self._scaled(_LEAST).width()
-        directions = QBoxLayout.Direction
-        direction = directions.TopToBottom if is_narrow else directions.LeftToRight
-        for rows in (self._tab_rows, *self.games.rows, self._statistics.head):
-            rows.setDirection(direction)
-        for button in (self._close, *self._for_one, self._new_game):
-            button.squeeze(squeezed=is_narrow)
-            button.updateGeometry()
-
     def _lay_out(self) -> None:
         upper = QWidget()
         rows = QVBoxLayout(upper)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(12)
         rows.addWidget(self._notice)
-        self._tab_rows = self._make_tabs()
-        rows.addLayout(self._tab_rows)
+        rows.addLayout(self._make_tabs())
         rows.addWidget(self._pages, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 18)
         column.setSpacing(12)
-        column.addWidget(ScrolledIfLow(upper, self.screen(), _SCROLLED), 1)
+        column.addWidget(ScrollArea(QPalette.ColorRole.Window, upper), 1)
         column.addLayout(self._make_buttons())
 
     def changeEvent(self, event: QEvent) -> None:
@@ -155,15 +140,13 @@ class HistoryWindow(QDialog):
         room = self.screen().availableSize() - FRAME
         self.setMinimumSize(self._scaled(_LEAST).boundedTo(room))
         self.resize(self._scaled(_SIZE).boundedTo(room))
-        self.retranslate()
 
     def _scaled(self, size: tuple[int, int]) -> QSize:
         wide, high = size
         return QSize(scaled_to_text(self, wide), scaled_to_text(self, high))
 
-    def _make_tabs(self) -> QBoxLayout:
-        """Return the row of the pages, and the row of what is about all games."""
-        rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+    def _make_tabs(self) -> QHBoxLayout:
+        """Return the row of the pages, and of what is about all games."""
         row = QHBoxLayout()
         tabs: list[FlatButton] = []
         # Translators: Buttons that show the one or the other
@@ -173,10 +156,6 @@ class HistoryWindow(QDialog):
             tabs.append(button)
             row.addWidget(button)
         self._tabs = ChoiceGroup(self, dict(enumerate(tabs)))
-        row.addStretch()
-        rows.addLayout(row)
-        row = QHBoxLayout()
-        rows.addLayout(row)
         # they are about all games, whichever are listed; beside the export there would
         # be no room for them where text is large
         self._for_all = self.files.back_up_button, self.files.restore_button
@@ -187,14 +166,11 @@ class HistoryWindow(QDialog):
             button.hide()
         self._tabs.button(0).setChecked(True)
         self._tabs.picked.connect(self._show_picked)
-        return rows
+        return row
 
     def _make_buttons(self) -> QHBoxLayout:
         self._close = translated(FlatButton(), text=lambda: say("&Close"))
         self._close.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(self._close)
         self._for_one = []
         # Translators: Buttons for the game that is selected
         for text, request in (
@@ -206,13 +182,14 @@ class HistoryWindow(QDialog):
             translated(button, text=partial(say, text))
             button.clicked.connect(partial(self._ask_for, request))
             self._for_one.append(button)
-            row.addWidget(button)
         name = message("&New game…")
         self._new_game = translated(
             FlatButton(primary=True), text=lambda: without_mnemonic(say(name))
         )
         self._new_game.clicked.connect(self._ask_for_new_game)
-        row.addWidget(self._new_game)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(ButtonRow((self._close, *self._for_one, self._new_game)))
         return row
 
     @Slot()

@@ -6,7 +6,6 @@ from PySide6.QtCore import QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -210,8 +209,7 @@ class StatisticsView(QWidget):
     """For each level a bar of how its games ended, and one for each who started.
 
     Or, if that is preferred, a table of the same. They are about one board: the first
-    that was played on, or the one chosen. The choice of it may be below the title: both
-    are in `head`.
+    that was played on, or the one chosen.
     """
 
     def __init__(self) -> None:
@@ -237,18 +235,15 @@ class StatisticsView(QWidget):
         self._as_table.toggled.connect(self._on_table_toggled)
         self._table = StatisticsTable()
         self._table.hide()
-        choices = QHBoxLayout()
-        choices.addWidget(self._as_table, 1)
-        choices.addWidget(self._board)
-        self.head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self.head.addWidget(title, 1)
-        self.head.addLayout(choices)
-        choices.setSpacing(16)
-        self.head.setSpacing(16)
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(title, 1)
+        head.addWidget(self._as_table)
+        head.addWidget(self._board)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(18)
-        column.addLayout(self.head)
+        column.addLayout(head)
         name_unseen(self._board, lambda: say("Board"))
         self._bars = self._make_bars()
         column.addWidget(self._bars)

@@ -15,12 +15,13 @@ from oxo_desktop.model.experiment import Trial
 from oxo_desktop.model.script import STAGES
 from oxo_desktop.model.syntax import check_typed, is_routine_text
 from oxo_desktop.says import course, experiments, sentences
+from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import LinesField, Segments, TickBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.side_panel import ButtonRow, Card, SidePanel
+from oxo_desktop.window.controls.side_panel import Card, SidePanel
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     LEAST_TARGET,
@@ -81,9 +82,8 @@ class Details(Card):
 
     radius = 10.0
 
-    def __init__(self, *, is_small: bool) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._is_small = is_small
         self.name = ""
         self._title = PlainLabel(bold=True)
         self._meaning = WrappedLabel()
@@ -160,9 +160,7 @@ class Details(Card):
         )
         self.new = translated(FlatButton(compact=True), text=lambda: say("Ne&w name…"))
         self.new.setCheckable(True)
-        head, row = (
-            QVBoxLayout() if self._is_small else QHBoxLayout() for _ in range(2)
-        )
+        head, row = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self._title, 1)
         head.addWidget(ButtonRow((self.new, self.drawing)))
         row.addWidget(self.field, 1)
@@ -255,13 +253,13 @@ class ModelPanel(SidePanel):
         self._title = SeenLabel(bold=True)
         self._look_for = SeenLabel()
         self.table = NameTable()
-        self.details = Details(is_small=self.is_on_small_screen)
+        self.details = Details()
         buttons = self._trials, self._stages, self.marks, self.line
         for button in buttons:
             # there are four of them
             button.measures = _NARROW
         self.column.addWidget(ButtonRow(buttons))
-        row = QVBoxLayout() if self.is_on_small_screen else QHBoxLayout()
+        row = QHBoxLayout()
         row.addWidget(self._title, 1)
         self._steps = ButtonRow((self.previous, self.next))
         row.addWidget(self._steps, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -290,10 +288,7 @@ class ModelPanel(SidePanel):
         for button in self.views.findChildren(FlatButton):
             button.measures = TARGET, LEAST_TARGET, 20
         self.views.picked.connect(self._on_view_picked)
-        if self.is_on_small_screen:
-            self.column.addWidget(self.views)
-        else:
-            self.head.insertWidget(1, self.views)
+        self.head.insertWidget(1, self.views)
 
     @property
     def is_list(self) -> bool:

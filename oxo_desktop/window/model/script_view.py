@@ -10,11 +10,11 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop.says import experiments, sentences
+from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import frame
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import smooth_painter
-from oxo_desktop.window.controls.side_panel import ButtonRow
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.model.script_editor import ScriptEditor

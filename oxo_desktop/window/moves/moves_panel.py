@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -331,7 +330,7 @@ class MovesPanel(SidePanel):
         self._play = StepButton(Step.REPLAY)
         self._play.clicked.connect(self._on_replay_clicked)
         row.insertWidget(2, self._play)
-        both = QVBoxLayout() if self.is_on_small_screen else QHBoxLayout()
+        both = QHBoxLayout()
         both.setSpacing(4)
         both.addWidget(buttons)
         self._speed = ChoiceBox(SPEEDS, lambda speed: say(SPEEDS[speed]))

@@ -15,12 +15,12 @@ from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.play_area import PlayArea
 from oxo_desktop.window.practice.stage import PracticeFeature
 from oxo_desktop.window.status.practice_bar import PracticeBar
-from oxo_desktop.window.status.status_panel import SMALLER, BelowBoard
+from oxo_desktop.window.status.status_panel import BelowBoard
 from oxo_desktop.words import Sentence
 
 
@@ -54,8 +54,7 @@ class PracticeArea(PlayArea):
         self.view = BoardView(self.scene)
         self.notes = BoardNotes(self.view, analyst)
         self.bar = PracticeBar()
-        # what explains is what is read
-        self.below = BelowBoard(ElidedLabel(in_middle=True, smaller=SMALLER))
+        self.below = BelowBoard(explains=True)
         super().__init__(self.bar, self.view, self.below)
         self._preferences = preferences
         self.scene.setParent(self)

@@ -5,12 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -24,10 +19,10 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.levels import level_on, levels_of
 from oxo_desktop.engine.notation import LONGEST_LINE, read_board
 from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TextField
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.side_panel import ButtonRow, SidePanel
+from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.words import Sentence, say
@@ -187,31 +182,17 @@ class SetUpPanel(SidePanel):
         translated(self.play, accessibleDescription=outlook)
 
     def _lay_out(self) -> None:
-        content = QWidget()
-        inside = QVBoxLayout(content)
-        # the focus is drawn around it
-        inside.setContentsMargins(2, 0, 2, 2)
-        inside.setSpacing(8)
-        is_small = self.is_on_small_screen
-        inside.addLayout(self._make_grid(below=is_small))
-        inside.addStretch()
-        # on a small screen all of the panel is scrolled
-        all_of_it = content
-        if not is_small:
-            all_of_it = ScrollArea(QPalette.ColorRole.Base, content)
-            never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-            all_of_it.setHorizontalScrollBarPolicy(never)
-        self.column.addWidget(all_of_it, 1)
+        self.column.addLayout(self._make_grid())
+        self.column.addStretch(1)
         self.column.addWidget(self._outlook)
         self.column.addWidget(self.play)
 
-    def _make_grid(self, *, below: bool) -> QGridLayout:
-        """Return all fields after their names, or `below` them."""
+    def _make_grid(self) -> QGridLayout:
+        """Return all fields, after their names."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
-        add = partial(_add, below=below)
         keys = translated(
             WrappedLabel(scale=0.85, muted=True),
             text=lambda: say(
@@ -219,16 +200,16 @@ class SetUpPanel(SidePanel):
                 "place a mark, Delete removes it, Enter does what a click does."
             ),
         )
-        add(grid, lambda: say("Clicking places"), self.hand)
+        _add(grid, lambda: say("Clicking places"), self.hand)
         grid.addWidget(keys, grid.rowCount(), 0, 1, 2)
-        add(grid, lambda: say("P&osition"), self._field)
+        _add(grid, lambda: say("P&osition"), self._field)
         grid.addWidget(self._field.wrong, grid.rowCount(), 0, 1, 2)
         grid.addWidget(self._make_buttons(), grid.rowCount(), 0, 1, 2)
-        add(grid, lambda: say("&Board"), self._geometries)
-        add(grid, lambda: say("Who pla&ys"), self.opponent)
-        self._mark_label = add(grid, lambda: say("You play"), self.mark)
-        add(grid, lambda: say("Moves next"), self.mover)
-        grid.addWidget(self._only_mover, grid.rowCount() - 1, 1 - below, 1, 1 + below)
+        _add(grid, lambda: say("&Board"), self._geometries)
+        _add(grid, lambda: say("Who pla&ys"), self.opponent)
+        self._mark_label = _add(grid, lambda: say("You play"), self.mark)
+        _add(grid, lambda: say("Moves next"), self.mover)
+        grid.addWidget(self._only_mover, grid.rowCount() - 1, 1)
         return grid
 
     def _make_buttons(self) -> ButtonRow:
@@ -247,15 +228,13 @@ class SetUpPanel(SidePanel):
         self.entered.emit(Board((), self._geometries.value))
 
 
-def _add(
-    grid: QGridLayout, name: Sentence, field: QWidget, *, below: bool
-) -> PlainLabel:
-    """Add a field after its name, or below it."""
+def _add(grid: QGridLayout, name: Sentence, field: QWidget) -> PlainLabel:
+    """Add a field after its name."""
     label = translated(PlainLabel(), text=name)
     label.setBuddy(field)
     row = grid.rowCount()
     grid.addWidget(label, row, 0)
-    grid.addWidget(field, row + below, 1 - below, 1, 1 + below)
+    grid.addWidget(field, row, 1)
     return label
 
 

@@ -42,7 +42,6 @@ class LevelButton(QAbstractButton):
         # a click leaves the keyboard to the board
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._standing = Standing()
-        self._factor = 1.0
         self.clicked.connect(self._open_menu)
         translated(
             self,
@@ -55,9 +54,6 @@ class LevelButton(QAbstractButton):
         translated(self, accessibleName=self._name)
         for menu in self.findChildren(_LevelMenu):
             menu.show_standing(standing)
-
-    def enlarge(self, factor: float) -> None:
-        self._factor = factor
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -78,7 +74,7 @@ class LevelButton(QAbstractButton):
         palette, role = self.palette(), QPalette.ColorRole
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box, radius = QRectF(self.rect()), CARD_RADIUS * self._factor
+        box, radius = QRectF(self.rect()), CARD_RADIUS
         if self.hasFocus():
             accent = palette.color(role.Highlight)
             inner = box.adjusted(3, 3, -3, -3)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, scaled_to_text
 from oxo_desktop.window.status.status_panel import BRIEF
 
 if TYPE_CHECKING:
@@ -19,46 +19,50 @@ if TYPE_CHECKING:
 
     from oxo_desktop.words import Sentence
 
-_MARGINS, _NARROW_MARGINS = (14, 4, 8, 4), (10, 4, 10, 10)
-"""Around what is in the bar, in pixels."""
+_TITLE = 28
+"""The characters that there is always room for in what it says."""
 
-_HIGH = 52
-"""The height of the bar above the board, in pixels."""
+_LEAST = 200
+"""The width of that beside a board, in pixels where text is of the usual size."""
+
+_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 class PracticeBar(QWidget):
-    """Says that the board isn't the game's, and has the way back.
-
-    Where it is narrow, as beside a board, that is below the words.
-    """
+    """Says that the board isn't the game's, and has the way back."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._factor = 1.0
-        self._is_narrow = False
-        self._text = ElidedLabel(scale=0.92, bold=True, in_middle=True)
-        self._more = ElidedLabel(scale=0.85, muted=True)
+        self._text = ElidedLabel(bold=True, room_for=_TITLE)
+        self._more = ElidedLabel(muted=True)
         self.back = FlatButton()
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._words = QVBoxLayout()
-        self._words.addStretch()
-        self._words.addWidget(self._text)
-        self._words.addWidget(self._more)
-        self._words.addStretch()
-        self._more.hide()
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch()
+        words.addWidget(self._text)
+        words.addWidget(self._more)
+        words.addStretch()
         self._lasting: Sentence = sentences.nothing
         self._brief = QTimer(self, singleShot=True, interval=BRIEF)
         self._brief.timeout.connect(self._come_back)
-        self._row = QHBoxLayout(self)
-        self._row.addLayout(self._words, 1)
+        self._row = QBoxLayout(_ACROSS, self)
+        self._row.setContentsMargins(14, 6, 8, 6)
+        self._row.addLayout(words, 1)
         self._row.addWidget(self.back)
 
-    @property
-    def needed_width(self) -> int:
-        """The width that shows all of it; beside a board, what it says changes none."""
-        if self._is_narrow:
-            return 0
-        return self._text.full_width + self.back.sizeHint().width() + 60
+    def least_size(self, *, stacked: bool) -> QSize:
+        """Return its least size with the way back after the words, or below them."""
+        words = self._text.heightForWidth(scaled_to_text(self, _LEAST))
+        words += self._more.minimumSizeHint().height() + 1
+        back = self.back.sizeHint()
+        if stacked:
+            return QSize(back.width() + 22, words + back.height() + 20)
+        return QSize(back.width() + 160, max(words, back.height()) + 12)
+
+    def turn(self, *, stacked: bool) -> None:
+        """Put the way back after the words, or below them."""
+        self._row.setDirection(_DOWN if stacked else _ACROSS)
 
     def say(self, text: Sentence, more: Sentence = sentences.nothing) -> None:
         translated(self._text, text=text)
@@ -73,34 +77,11 @@ class PracticeBar(QWidget):
             self._brief.stop()
             self._lasting = more
         translated(self._more, text=more)
-        self._more.setVisible(bool(more()))
         translated(self, accessibleDescription=more)
 
     @Slot()
     def _come_back(self) -> None:
         self.say_more(self._lasting)
-
-    def enlarge(self, factor: float) -> None:
-        self._factor = factor
-        self._words.setSpacing(round(factor))
-        margins = _NARROW_MARGINS if self._is_narrow else _MARGINS
-        self._row.setContentsMargins(*(round(m * factor) for m in margins))
-        self.updateGeometry()
-
-    def set_narrow(self, *, narrow: bool) -> None:
-        if narrow is not self._is_narrow:
-            self._is_narrow = narrow
-            ways = QBoxLayout.Direction
-            self._row.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
-            self.enlarge(self._factor)
-
-    def least_size(self, *, narrow: bool) -> QSize:
-        """Return the least size when it is not enlarged."""
-        high = QFontMetrics(self._text.usual_font).height()
-        words, back = max(_HIGH, round(2.75 * high)), self.back.usual_size
-        if narrow:
-            return QSize(back.width() + 20, words + back.height() + 8)
-        return QSize(back.width() + 160, words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole

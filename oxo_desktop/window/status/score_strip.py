@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPalette, QPolygonF
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPainterPath, QPalette, QPolygonF
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Computer, Level, Mark
 from oxo_desktop.play.controller import Standing
@@ -20,6 +20,7 @@ from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
     PlainLabel,
     enlarged,
+    scaled_to_text,
     show_tooltip,
     tooltip,
 )
@@ -27,36 +28,28 @@ from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
 from oxo_desktop.words import is_right_to_left, say, without_signs
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
     from oxo_desktop.words import Sentence
 
-_MARK_SIDE = 44
-"""The side of the square that the mark on a card is drawn in, in pixels."""
-
-_MARK = 28
-"""From the edge of a card to the middle of its mark, in pixels."""
-
-_BESIDE = (46, 9)
-"""The margins of a card's text, with the mark and without it, in pixels."""
-
-_BETWEEN_LINES, _BEFORE_WINS = 2, 4
-"""Between the lines on a card, and between these and the wins, in pixels."""
-
-_BETWEEN_CARDS, _BESIDE_DRAWS, _BEFORE_DRAWS = 4, 2, 8
-"""Between a card and the draws, and left and right of their number, and between this
-and a word before it, in pixels.
+_MARK_SIDE, _MARK = 44, 28
+"""The side of the square that the mark on a card is drawn in, and from the edge of the
+card to its middle, in pixels where text is of the usual size.
 """
 
+_BESIDE = (46, 9)
+"""The margins of a card's text, with the mark and without it, in pixels likewise."""
+
 _ARROW = 16
-"""The room after a level for the arrow that tells of others, in pixels."""
+"""The room after a level for the arrow that tells of others, in pixels likewise."""
 
-_LOW, _LOWEST = 2.6, 44
-"""The height of a card above another one, in lines of text and in pixels."""
+_LINES, _LOWEST = 2.8, 44
+"""The least height of a card, in lines of text and in pixels likewise."""
 
-_WITHOUT_DRAWS = 10
-"""Between two cards with nothing between them, in pixels."""
+_BETWEEN = 8
+"""Between the cards and the draws, in pixels."""
+
+_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 _MOST = 9999
 """The largest number that is shown in full; a file may hold any number."""
@@ -69,19 +62,13 @@ class Count(PlainLabel):
     """How many games ended in one way; a large number is written smaller."""
 
     def __init__(self, scale: float) -> None:
-        self._share, self._factor = 1.0, 1.0
+        self._share = 1.0
         super().__init__("0", scale=scale, bold=True)
 
     def refont(self) -> None:
         super().refont()
         # larger numbers do not widen a card: its words are elided instead
-        self.digit = QFontMetrics(self.usual_font).horizontalAdvance("0")
-        self.usual_font = enlarged(self.usual_font, self._share)
-        self.setFont(enlarged(self.usual_font, self._factor))
-
-    def enlarge(self, factor: float) -> None:
-        self._factor = factor
-        super().enlarge(factor)
+        self.setFont(enlarged(self.font(), self._share))
 
     def show_number(self, number: int) -> None:
         share = 1.0 if number <= _FEW else 2 / 3
@@ -103,23 +90,20 @@ class PlayerCard(QWidget):
         self._mark = mark
         self._standing = Standing()
         self._name = ElidedLabel(bold=True)
-        self._below = ElidedLabel(scale=0.85)
+        self._below = ElidedLabel()
         self._wins = Count(1.5)
-        self._words = QVBoxLayout()
-        self._words.addStretch()
-        self._words.addWidget(self._name)
-        self._words.addWidget(self._below)
-        self._words.addStretch()
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addStretch()
+        words.addWidget(self._name)
+        words.addWidget(self._below)
+        words.addStretch()
         self._row = QHBoxLayout(self)
-        self._row.addLayout(self._words, 1)
+        self._row.setSpacing(4)
+        self._row.addLayout(words, 1)
         self._row.addWidget(self._wins)
         self.level_button = LevelButton(self)
         self.level_button.hide()
-        self._factor = 1.0
-        self._lay_out()
-
-    def enlarge(self, factor: float) -> None:
-        self._factor = factor
         self._lay_out()
 
     def show_standing(self, standing: Standing) -> None:
@@ -150,32 +134,23 @@ class PlayerCard(QWidget):
         self._below.setPalette(palette)
         self.update()
 
-    @property
-    def needed_width(self) -> int:
-        below = self._below.full_width
-        if self._is_computers:
-            below += round(_ARROW * self._factor)
-        words = max(self._name.full_width, below)
-        margins, spacing = self._row.contentsMargins(), self._row.spacing()
-        beside = margins.left() + spacing + margins.right()
-        return words + beside + self._wins.sizeHint().width()
-
-    @property
-    def least_width(self) -> int:
-        """The least width when it is not enlarged.
-
-        It is the same whoever plays, so that a panel beside the board keeps its width.
-        """
-        words = [say("to move"), say("won"), *map(sentences.level, Level)]
-        least = max(map(self._text_width, words))
-        return sum(_BESIDE) + _BEFORE_WINS + least + self._wins.digit
-
     def sizeHint(self) -> QSize:
-        # the same for all cards: both get as much of the strip
-        return QSize()
+        return self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(self.least_width * self._factor), 0)
+        """Return what the words need that are the same whoever plays."""
+        words = say("to move"), say("won"), *map(sentences.level, Level)
+        least = max(map(self._below.fontMetrics().horizontalAdvance, words)) + 1
+        digits = self._wins.fontMetrics().horizontalAdvance("00")
+        wide = self._scaled(sum(_BESIDE)) + self._row.spacing() + least + digits
+        lines = round(_LINES * self.fontMetrics().height())
+        return QSize(wide, max(self._scaled(_LOWEST), lines))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            # at the start the window learns of a larger font only as it is shown
+            self._lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -186,8 +161,7 @@ class PlayerCard(QWidget):
         color = colors.of_mark(self._mark)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self._factor, self._factor)
-        card = _divided(QRectF(self.rect()), self._factor)
+        card = QRectF(self.rect())
         if self._is_to_move or self._has_won:
             fill_bordered(painter, card, CARD_RADIUS, 2, (color, colors.board))
         else:
@@ -195,18 +169,19 @@ class PlayerCard(QWidget):
             fill_bordered(painter, card, CARD_RADIUS, 1, at_rest)
         if self._is_computers:
             self._paint_arrow(painter)
-        middle = card.width() - _MARK if is_right_to_left() else _MARK
+        inset, side = self._scaled(_MARK), self._scaled(_MARK_SIDE) / SQUARE
+        middle = card.width() - inset if is_right_to_left() else inset
         painter.translate(QPointF(middle, card.center().y()))
-        painter.scale(_MARK_SIDE / SQUARE, _MARK_SIDE / SQUARE)
+        painter.scale(side, side)
         fill(painter, mark_path(self._mark), color)
 
     def _paint_arrow(self, painter: QPainter) -> None:
         """Paint what tells that there are other levels, if there is room for it."""
-        words = _divided(QRectF(self._below.geometry()), self._factor)
-        level = self._below.full_width / self._factor
-        if level + _ARROW > words.width():
+        words, room = QRectF(self._below.geometry()), self._scaled(_ARROW)
+        level = self._below.full_width
+        if level + room > words.width():
             return
-        beside = level + _ARROW / 2 + 2
+        beside = level + room / 2 + 2
         x = words.right() - beside if is_right_to_left() else words.left() + beside
         arrow = QPainterPath()
         arrow.addPolygon(
@@ -224,10 +199,6 @@ class PlayerCard(QWidget):
         if self._has_won:
             return say("won")
         return say("to move") if self._is_to_move else ""
-
-    def _text_width(self, text: str) -> int:
-        """Return the width of a text on the second line, when it is not enlarged."""
-        return QFontMetrics(self._below.usual_font).horizontalAdvance(text) + 1
 
     @property
     def _is_computers(self) -> bool:
@@ -248,35 +219,27 @@ class PlayerCard(QWidget):
 
     def _lay_out(self) -> None:
         """Leave room for the mark, on the side where the current language begins."""
-        factor = self._factor
-        margins = _BESIDE[::-1] if is_right_to_left() else _BESIDE
-        left, right = (round(margin * factor) for margin in margins)
+        before, after = map(self._scaled, _BESIDE)
+        left, right = (after, before) if is_right_to_left() else (before, after)
         self._row.setContentsMargins(left, 0, right, 0)
-        self._row.setSpacing(round(_BEFORE_WINS * factor))
-        self._words.setSpacing(round(_BETWEEN_LINES * factor))
-        self.updateGeometry()
         self.retheme()
 
-
-def _divided(box: QRectF, factor: float) -> QRectF:
-    """Return a box of an enlarged card in the pixels of a usual one."""
-    corner, size = box.topLeft() / factor, box.size() / factor
-    return QRectF(corner, size)
+    def _scaled(self, pixels: int) -> int:
+        return scaled_to_text(self, pixels)
 
 
 class DrawsCount(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._draws = Count(1.25)
-        self._name = translated(
-            PlainLabel(scale=0.85, muted=True), text=lambda: say("Draws")
-        )
-        self._factor, self._is_narrow = 1.0, False
-        self._column = QVBoxLayout(self)
-        self._column.addStretch()
-        self._column.addWidget(self._name)
-        self._column.addWidget(self._draws)
-        self._column.addStretch()
+        self._name = translated(PlainLabel(muted=True), text=lambda: say("Draws"))
+        self._box = QBoxLayout(_DOWN, self)
+        self._box.setContentsMargins(2, 0, 2, 0)
+        self._box.setSpacing(_BETWEEN)
+        self._box.addStretch()
+        self._box.addWidget(self._name)
+        self._box.addWidget(self._draws)
+        self._box.addStretch()
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -284,28 +247,18 @@ class DrawsCount(QWidget):
         for label in (self._name, self._draws):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
 
-    def set_narrow(self, *, narrow: bool) -> None:
-        """Put the number after the word, or below it."""
-        ways = QBoxLayout.Direction
-        self._column.setDirection(ways.LeftToRight if narrow else ways.TopToBottom)
+    def turn(self, *, stacked: bool) -> None:
+        """Put the number below the word, or after it."""
+        self._box.setDirection(_ACROSS if stacked else _DOWN)
         # from where the language begins, or in the middle
-        self._column.setStretch(self._column.count() - 1, int(narrow))
-        self._is_narrow = narrow
-        self.enlarge(self._factor)
+        self._box.setStretch(self._box.count() - 1, int(stacked))
 
-    def enlarge(self, factor: float) -> None:
-        self._factor = factor
-        beside = round(_BESIDE_DRAWS * factor)
-        self._column.setContentsMargins(beside, 0, beside, 0)
-        between = _BEFORE_DRAWS if self._is_narrow else _BETWEEN_LINES
-        self._column.setSpacing(round(between * factor))
-        self.updateGeometry()
-
-    @property
-    def least_width(self) -> int:
-        """The least width when it is not enlarged."""
-        words = max(self._name.usual_width, self._draws.usual_width)
-        return words + 2 * _BESIDE_DRAWS
+    def least_size(self, *, stacked: bool) -> QSize:
+        """Return its least size between the cards, in a row or below each other."""
+        name, number = self._name.sizeHint(), self._draws.sizeHint()
+        if stacked:
+            return QSize(0, max(name.height(), number.height()))
+        return QSize(max(name.width(), number.width()) + 4, 0)
 
     def show_draws(self, draws: int) -> None:
         self._draws.show_number(draws)
@@ -315,7 +268,7 @@ class DrawsCount(QWidget):
 class ScoreStrip(QWidget):
     """X's card, the draws if there can be any, and O's card.
 
-    Where it is narrow, as beside a board, the cards are below each other.
+    They are in a row, or below each other.
 
     Signals:
         level_chosen: the Level to play at, picked on the computer's card.
@@ -328,67 +281,30 @@ class ScoreStrip(QWidget):
         self._cards = {mark: PlayerCard(mark) for mark in Mark}
         self._draws = DrawsCount()
         self._whose: Sentence = sentences.nothing
-        self._factor = 1.0
-        self._is_narrow = True
-        self._row = QGridLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self.set_narrow(narrow=False)
-        for card in self._cards.values():
+        x, o = self._cards.values()
+        self._box = QBoxLayout(_ACROSS, self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(_BETWEEN)
+        self._box.addWidget(x, 1)
+        self._box.addWidget(self._draws)
+        self._box.addWidget(o, 1)
+        for card in (x, o):
             card.level_button.chosen.connect(self.level_chosen)
 
-    def enlarge(self, factor: float) -> None:
-        self._factor = factor
-        self._row.setSpacing(round(self._spacing * factor))
-
-    def set_narrow(self, *, narrow: bool) -> None:
-        """Put the draws below the cards, or between them."""
-        if narrow is self._is_narrow:
-            return
-        self._is_narrow = narrow
-        x, o = (self._cards[mark] for mark in Mark)
-        row = self._row
-        row.addWidget(x, 0, 0)
-        if narrow:
-            row.addWidget(o, 1, 0)
-            row.addWidget(self._draws, 2, 0)
-        else:
-            row.addWidget(self._draws, 0, 1)
-            row.addWidget(o, 0, 2)
-        self._draws.set_narrow(narrow=narrow)
-        for index, stretch in enumerate((1, int(narrow))):
-            row.setRowStretch(index, stretch)
-        row.setColumnStretch(0, 1)
-        row.setColumnStretch(2, int(not narrow))
-        row.setSpacing(round(self._spacing * self._factor))
-
-    @property
-    def _spacing(self) -> int:
-        if self._is_narrow or self._draws.isHidden():
-            return _WITHOUT_DRAWS
-        return _BETWEEN_CARDS
-
-    @property
-    def needed_width(self) -> int:
-        """The width that shows both names in full, the cards equally wide."""
-        card = max(card.needed_width for card in self._cards.values())
-        if self._is_narrow:
-            return card
-        cards = 2 * card
+    def least_size(self, *, stacked: bool) -> QSize:
+        """Return its least size in a row, or with its parts below each other."""
+        x, o = (card.minimumSizeHint() for card in self._cards.values())
+        draws, gaps = self._draws.least_size(stacked=stacked), 2 * _BETWEEN
         if self._draws.isHidden():
-            return cards + self._row.spacing()
-        return cards + self._draws.sizeHint().width() + 2 * self._row.spacing()
+            draws, gaps = QSize(0, 0), _BETWEEN
+        if stacked:
+            return QSize(x.width(), x.height() + draws.height() + o.height() + gaps)
+        return QSize(x.width() + draws.width() + o.width() + gaps, x.height())
 
-    def least_size(self, *, narrow: bool) -> QSize:
-        """Return the least size when it is not enlarged."""
-        card = max(card.least_width for card in self._cards.values())
-        line, draws = self.fontMetrics().height(), not self._draws.isHidden()
-        if narrow:
-            high = 2 * max(_LOWEST, round(_LOW * line)) + _WITHOUT_DRAWS
-            return QSize(card, high + draws * (line + _WITHOUT_DRAWS))
-        width = 2 * card + _WITHOUT_DRAWS
-        if draws:
-            width = 2 * (card + _BETWEEN_CARDS) + self._draws.least_width
-        return QSize(width, max(58, round(2.8 * line)))
+    def turn(self, *, stacked: bool) -> None:
+        """Put its parts beside each other, or below each other."""
+        self._box.setDirection(_DOWN if stacked else _ACROSS)
+        self._draws.turn(stacked=stacked)
 
     def event(self, event: QEvent) -> bool:
         return show_tooltip(self, event, self._whose) or super().event(event)
@@ -402,5 +318,3 @@ class ScoreStrip(QWidget):
             card.show_standing(standing)
         self._draws.show_draws(standing.score.draws)
         self._draws.setVisible(standing.game.geometry.can_be_drawn)
-        self._row.setSpacing(round(self._spacing * self._factor))
-        self.updateGeometry()

@@ -6,15 +6,16 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine.game_tree import METHODS, Count, Shortcuts
 from oxo_desktop.says import sentences, thinking
+from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.side_panel import ButtonRow, SidePanel
+from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import SEEN, TARGET, FlatButton, PlainLabel
 from oxo_desktop.window.think.comparison import Comparison
@@ -61,12 +62,9 @@ class Numbers(QWidget):
             # Translators: Headings of numbers of positions
             message("looked at"), message("cut off"), message("remembered"),
         )  # fmt: skip
-        self._headings = [
-            translated(PlainLabel(scale=0.8, muted=True), text=partial(say, text))
-            for text in headings
-        ]
-        for column, label in enumerate(self._headings, start=1):
-            grid.addWidget(label, 0, column)
+        for column, text in enumerate(headings, start=1):
+            heading = WrappedLabel(scale=0.8, muted=True)
+            grid.addWidget(translated(heading, text=partial(say, text)), 0, column)
         worths = WrappedLabel(scale=0.8, muted=True)
         grid.addWidget(translated(worths, text=thinking.worths), 0, 0)
         self._rows: dict[Shortcuts, tuple[WrappedLabel, list[PlainLabel]]] = {}
@@ -78,17 +76,7 @@ class Numbers(QWidget):
                 grid.addWidget(label, row, column)
                 numbers.append(label)
             self._rows[method] = name, numbers
-        self._is_narrow = False
-        self._shown: tuple[Shortcuts, Mapping[Shortcuts, Count], Count | None]
         self.show_counts(METHODS[0], {})
-
-    def set_narrow(self, *, narrow: bool) -> None:
-        """Say each row in a sentence, where there is no room for columns."""
-        self._is_narrow = narrow
-        labels = [label for _, numbers in self._rows.values() for label in numbers]
-        for label in (*self._headings, *labels):
-            label.setVisible(not narrow)
-        self.show_counts(*self._shown)
 
     def show_counts(
         self,
@@ -97,7 +85,6 @@ class Numbers(QWidget):
         so_far: Count | None = None,
     ) -> None:
         """Show what is known, and how far the search that is `chosen` has come."""
-        self._shown = chosen, counts, so_far
         for method, (name, numbers) in self._rows.items():
             whole, count = counts.get(method), counts.get(method)
             if method != chosen or so_far is None:
@@ -111,8 +98,6 @@ class Numbers(QWidget):
                 both = count.looked_at, whole.looked_at
                 parts[0] = partial(thinking.of_all, *both)
             sentence: Sentence = partial(thinking.method, method)
-            if self._is_narrow and count is not None:
-                sentence = partial(thinking.counted, method, count, whole)
             role = QPalette.ColorRole
             color = role.WindowText if method == chosen else role.PlaceholderText
             labels: list[PlainLabel] = [name, *numbers]
@@ -176,7 +161,6 @@ class ThinkPanel(SidePanel):
         translated(self._notes, text=thinking.as_hard_does)
         self.tree.zoomed.connect(self._on_zoomed)
         self._lay_out()
-        self._arrange()
         self.show_view(View.TREE)
 
     def show_view(self, view: View) -> None:
@@ -200,31 +184,16 @@ class ThinkPanel(SidePanel):
         self._enable_zoom()
 
     def _lay_out(self) -> None:
-        directions = QBoxLayout.Direction
-        self._rows = head, foot = [QBoxLayout(directions.LeftToRight) for _ in range(2)]
-        head.addWidget(self.view)
-        head.addStretch(1)
-        head.addWidget(self.method)
-        controls = QWidget()
-        column = QVBoxLayout(controls)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        head = ButtonRow((self.view, self.method))
         buttons = self._smaller, self._larger, self.print
-        column.addWidget(self.unfold)
-        column.addWidget(ButtonRow(buttons))
-        column.addWidget(self.speed, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
-        foot.setSpacing(18)
-        foot.addWidget(self.numbers, 1)
-        foot.addWidget(controls)
+        controls = ButtonRow((self.unfold, *buttons, self.speed))
         self._filler = QWidget()
-        self.column.addLayout(head)
+        self.column.addWidget(head)
         for part, stretch in (
             (self._told, 0), (self.other, 0), (self._filler, 1), (self.tree, 1),
-            (self.comparison, 1),
+            (self.comparison, 1), (controls, 0), (self.numbers, 0),
         ):  # fmt: skip
             self.column.addWidget(part, stretch)
-        self.column.addLayout(foot)
         notes = QVBoxLayout()
         notes.setSpacing(0)
         for label in (self._keys, self._notes):
@@ -236,18 +205,6 @@ class ThinkPanel(SidePanel):
             self.method, self.tree, self.numbers, self._keys, self._notes, *buttons,
             self.unfold,
         )  # fmt: skip
-
-    def retranslate(self) -> None:
-        self._arrange()
-        super().retranslate()
-
-    def _arrange(self) -> None:
-        """Put parts below each other where there is no room beside each other."""
-        is_small, directions = self.is_on_small_screen, QBoxLayout.Direction
-        across = directions.TopToBottom if is_small else directions.LeftToRight
-        for row in self._rows:
-            row.setDirection(across)
-        self.numbers.set_narrow(narrow=is_small)
 
     @Slot(int)
     def _on_zoomed(self, by: int) -> None:

@@ -1,0 +1,117 @@
+"""Buttons in rows, as many in each as there is room for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, QSize
+from PySide6.QtWidgets import QWidget
+
+from oxo_desktop.window.controls.widgets import mirrored
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QResizeEvent
+
+_BETWEEN = 8
+"""Between two buttons and between two rows of them, in pixels."""
+
+
+class ButtonRow(QWidget):
+    """Buttons in a row that is broken where there is no room for all of them.
+
+    Before that all of them become narrower. There is always room for each of the
+    `sets` of those that may be there at once, so that none changes the height.
+    """
+
+    def __init__(
+        self,
+        buttons: Sequence[QWidget] = (),
+        sets: Sequence[Sequence[QWidget]] = (),
+    ) -> None:
+        super().__init__()
+        self.buttons: Sequence[QWidget] = ()
+        self.set_buttons(buttons, sets)
+
+    def set_buttons(
+        self,
+        buttons: Sequence[QWidget],
+        sets: Sequence[Sequence[QWidget]] = (),
+    ) -> None:
+        """Have these from now on; who calls this deletes those there were."""
+        self.buttons, self._sets = buttons, sets
+        for button in buttons:
+            button.setParent(self)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        self.updateGeometry()
+        self._place()
+
+    def sizeHint(self) -> QSize:
+        wide = max(map(_full_width, self._rows()))
+        return QSize(wide, self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        rows = self._rows()
+        widest = max((b.minimumSizeHint().width() for r in rows for b in r), default=0)
+        return QSize(widest, self.heightForWidth(max(widest, self.width())))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        boxes = [box for row in self._boxes(width) for box in row]
+        return max((box.bottom() + 1 for box in boxes), default=0)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            # a button has come or gone, or has another text
+            self.retranslate()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+        if event.oldSize().width() != event.size().width():
+            # it may need more rows now, or fewer
+            self.updateGeometry()
+
+    def _rows(self) -> list[Sequence[QWidget]]:
+        """Return the buttons that are there, and the sets of those that may be."""
+        return [[b for b in self.buttons if not b.isHidden()], *self._sets]
+
+    def _place(self) -> None:
+        there, boxes = self._rows()[0], self._boxes(self.width())[0]
+        for button, box in zip(there, boxes, strict=True):
+            button.setGeometry(mirrored(box, self.width()))
+
+    def _boxes(self, width: int) -> list[list[QRect]]:
+        """Return where the buttons of each row are, read from the left."""
+        rows = self._rows()
+        full, least = (
+            [_boxes_of(row, width, narrow=narrow) for row in rows]
+            for narrow in (False, True)
+        )
+        # whatever is there of the sets, all stay as wide
+        both = list(zip(full, least, strict=True))[bool(self._sets) :]
+        saves = any(a and b[-1].top() < a[-1].top() for a, b in both)
+        return least if saves else full
+
+
+def _boxes_of(buttons: Sequence[QWidget], width: int, *, narrow: bool) -> list[QRect]:
+    left = top = 0
+    boxes: list[QRect] = []
+    for button in buttons:
+        size, least = button.sizeHint(), button.minimumSizeHint().width()
+        wide = least if narrow else size.width()
+        if left and left + wide > width:
+            left, top = 0, top + size.height() + _BETWEEN
+        boxes.append(QRect(left, top, max(least, min(wide, width)), size.height()))
+        left += wide + _BETWEEN
+    return boxes
+
+
+def _full_width(buttons: Sequence[QWidget]) -> int:
+    wide = sum(button.sizeHint().width() for button in buttons)
+    return wide + _BETWEEN * max(0, len(buttons) - 1)
