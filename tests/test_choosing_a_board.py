@@ -426,6 +426,3 @@ def test_a_board_that_alone_was_played_on(
     assert len(told) == 12
     assert any("Normal, all games: 1 won" in bar for bar in told)
     assert ("Drawn" in visible_texts(statistics)) is board.can_be_drawn
-
-
-# any board

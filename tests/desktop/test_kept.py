@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import date
 from pathlib import Path
-from shutil import rmtree
 
 import pytest
 
@@ -133,31 +132,8 @@ def close_and_lose(table: Table) -> None:
     ends_well(table.desktop.process)
 
 
-def garbage(file: Path) -> None:
+def test_a_damaged_file_is_set_aside(desktop: Desktop, file: Path) -> None:
     file.write_bytes(bytes(range(256)) * 200)
-
-
-def without_numbers(file: Path) -> None:
-    kept = file.read_bytes()
-    table = kept.index(b"CREATE TABLE games")
-    at = kept.index(b"INTEGER PRIMARY KEY", table)
-    file.write_bytes(kept[:at] + b"INTEGEP" + kept[at + 7 :])
-
-
-def scrambled(file: Path) -> None:
-    with file.open("r+b") as stream:
-        stream.seek(4096)
-        stream.write(b"\xa5" * (file.stat().st_size - 4096))
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [garbage, scrambled, without_numbers],
-)
-def test_a_damaged_file_is_set_aside(
-    desktop: Desktop, file: Path, damage: Callable[[Path], None]
-) -> None:
-    damage(file)
     # nobody is still writing to it
     os.utime(file, (0, 0))
     damaged, days = file.read_bytes(), {date.today()}
@@ -195,14 +171,9 @@ def test_the_log_of_a_lost_file_is_set_aside(desktop: Desktop, file: Path) -> No
 
 
 @contextmanager
-def locked(file: Path, pid: int | None = None) -> Iterator[str]:
-    """Keep a file from being written, or before the start from being read too.
-
-    Yields what is told of that.
-    """
+def locked(file: Path, _: int) -> Iterator[str]:
+    """Keep a file from being written; yield what is told of that."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        if pid is None:
-            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("BEGIN EXCLUSIVE")
         yield not_kept(f"another program has locked {file}")
 
@@ -241,17 +212,6 @@ def go_on(table: Table, told: str) -> None:
     assert not table.says(told)
 
 
-def test_a_full_disk(desktop: Desktop) -> None:
-    alone = ["unshare", "--mount", "--map-root-user"]
-    if subprocess.run([*alone, "true"], check=False, capture_output=True).returncode:
-        pytest.skip("no disk can be mounted here for the test alone")
-    folder = desktop.home / kept_file.FOLDER
-    folder.mkdir(parents=True)
-    mount = 'mount -t tmpfs -o size=16k none "$0" && exec "$@"'
-    command = [*alone, "sh", "-c", mount, folder, desktop.program]
-    play_on(desktop, *command, told=not_kept("the disk is full"))
-
-
 @pytest.fixture
 def bound_by_permissions() -> list[str]:
     """Return what to put before a command for which permissions are to count."""
@@ -265,57 +225,15 @@ def bound_by_permissions() -> list[str]:
     return without
 
 
-def test_a_read_only_file(
+def test_where_nothing_can_be_kept(
     desktop: Desktop, file: Path, bound_by_permissions: list[str]
 ) -> None:
-    kept = file.read_bytes()
-    with read_only(file):
-        desktop.start(*bound_by_permissions, desktop.program)
-        table = Table(desktop)
-        # it can be read: the game goes on, until there is something to write
-        assert table.says("Square 5, X")
-        table.click(7)
-        table.wait_to_say(not_kept(f"{file} is read-only"))
-        table.wait_to_say("Square 7, X")
-        close_and_lose(table)
+    kept, mode = file.read_bytes(), file.parent.stat().st_mode
+    file.parent.chmod(mode & ~0o222)
+    command = [*bound_by_permissions, desktop.program]
+    play_on(desktop, *command, told=not_kept(f"{file} is read-only"))
+    file.parent.chmod(mode)
     assert file.read_bytes() == kept
-
-
-@contextmanager
-def read_only(path: Path) -> Iterator[None]:
-    mode = path.stat().st_mode
-    path.chmod(mode & ~0o222)
-    try:
-        yield
-    finally:
-        path.chmod(mode)
-
-
-@contextmanager
-def read_only_folder(file: Path) -> Iterator[str]:
-    kept = file.read_bytes()
-    with read_only(file.parent):
-        yield f"{file} is read-only"
-    assert file.read_bytes() == kept
-
-
-@contextmanager
-def folder_that_cannot_be_made(file: Path) -> Iterator[str]:
-    rmtree(file.parent)
-    with read_only(file.parents[1]):
-        yield f"{file.parent}: OXO is not allowed to do that"
-
-
-@pytest.mark.parametrize("harmed", [read_only_folder, folder_that_cannot_be_made])
-def test_where_nothing_can_be_kept(
-    desktop: Desktop,
-    file: Path,
-    bound_by_permissions: list[str],
-    harmed: Callable[[Path], AbstractContextManager[str]],
-) -> None:
-    with harmed(file) as reason:
-        command = [*bound_by_permissions, desktop.program]
-        play_on(desktop, *command, told=not_kept(reason))
 
 
 def not_kept(reason: str) -> str:

@@ -1,6 +1,5 @@
 """The real window opened with damaged settings, or something else in their place."""
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,13 +10,9 @@ import pytest
 
 from tests.conftest import HowMany, Tell
 from tests.damaged_settings import ABORTING, damaged
-from tests.desktop.conftest import Desktop
 from tests.desktop.corner import Corner
 from tests.desktop.kept_file import SETTINGS
 from tests.desktop.screen import PATIENCE, Screen, wait_for
-from tests.desktop.test_real_window import Table
-
-DAMAGE = "The settings are damaged; those that can still be read are used."
 
 
 @pytest.fixture
@@ -62,28 +57,3 @@ def test_no_damage_stops_a_start(
         f"{outcomes.total():,} starts with damaged settings: each opened the window; "
         f"{outcomes['renamed']:,} times the file was renamed"
     )
-
-
-@pytest.mark.parametrize("kind", ["folder", "pipe", "device", "link", "large"])
-def test_no_kind_of_file_stops_a_start(desktop: Desktop, kind: str) -> None:
-    file = desktop.home / SETTINGS
-    file.parent.mkdir(parents=True)
-    problem = f"The settings could not be read: {file}: it is "
-    match kind:
-        case "folder":
-            file.mkdir()
-        case "pipe":
-            os.mkfifo(file)
-        case "device":
-            file.symlink_to("/dev/zero")
-        case "link":
-            file.symlink_to(desktop.home / "nothing")
-        case "large":
-            file.touch()
-            os.truncate(file, 100 << 20)
-            problem = DAMAGE
-    table = Table.start(desktop)
-    assert any(name.startswith(problem) for name in desktop.names())
-    table.click(5)
-    wait_for(lambda: table.told_marks()[5] == "X")
-    table.close()

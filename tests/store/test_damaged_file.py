@@ -17,12 +17,10 @@ from time import process_time
 import pytest
 
 from oxo_desktop.engine import Game, GameSettings, Human, Level, Refusal, Score
-from oxo_desktop.store import games, schema
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
 from tests.conftest import HowMany, Tell
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, play, two
-from tests.windows import is_open
 
 SCHEMA = 8 * 4096
 """How many bits the first page of a file has, with all of the schema."""
@@ -462,26 +460,6 @@ def test_a_file_whose_games_have_texts_as_numbers_is_set_aside(tmp_path: Path) -
     assert seen.told == [set_aside_as(aside)]
 
 
-@pytest.mark.parametrize(
-    "error", [AssertionError, TypeError, OverflowError, RecursionError, MemoryError]
-)
-def test_whatever_goes_wrong_with_the_last_game_costs_the_file_and_not_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
-) -> None:
-    two_games(tmp_path)
-    damaged = (tmp_path / "games.sqlite").read_bytes()
-
-    def fail(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr(games, "from_row", fail)
-    seen = Seen(tmp_path)
-    assert seen.unfinished is None
-    (aside,) = tmp_path.glob("games-damaged-*.sqlite")
-    assert seen.told == [set_aside_as(aside)]
-    assert aside.read_bytes() == damaged
-
-
 def set_aside_as(aside: Path) -> str:
     return (
         f"The games saved so far could not be read. The damaged file is now {aside}, "
@@ -502,13 +480,3 @@ def two_games(folder: Path) -> None:
     play(store, two("Ada", "Grace"), X_WINS)
     play(store, two("Ada", "Grace"), OPEN)
     store.close()
-
-
-def test_a_file_that_cannot_be_read_is_not_kept_open(tmp_path: Path) -> None:
-    file = tmp_path / "games.sqlite"
-    file.write_bytes(b"no games" * 1000)
-    with pytest.raises(sqlite3.DatabaseError) as caught:
-        schema.open_to_read(file)
-    # the error still refers to whatever it has passed through
-    assert caught.value.__traceback__ is not None
-    assert not is_open(file)

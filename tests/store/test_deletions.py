@@ -480,14 +480,3 @@ def test_what_is_not_in_a_restored_backup_does_not_come_back(
         deletions.undo()
     assert not deletions.can_undo
     assert listed(history) == [5, 4, 3, 2, 1]
-
-
-def test_many_games_are_one_deletion(store: Store) -> None:
-    many(store, 3000)
-    number = play(store, two("Ada", "Grace"), OPEN)
-    history = store.history()
-    everything = listed(history)
-    games = len(everything) - 1
-    assert history.deletions.delete(everything) == Deleted(games, 1)
-    assert listed(history) == [number]
-    assert {*history.deletions.undo(), number} == {*everything}

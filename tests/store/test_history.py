@@ -129,11 +129,6 @@ def test_every_filter(six: Store, which: Filter, found: list[int]) -> None:
     assert ids(six, which) == found
 
 
-def test_a_filter_and_an_order_by_name_go_together(six: Store) -> None:
-    order = Order(Column.X, descending=False)
-    assert ids(six, Filter(opponent=Human()), order) == [5, 4, 2]
-
-
 def test_games_of_a_board_and_games_that_were_set_up(store: Store) -> None:
     whole = play(store, TWO)
     other = play(store, TWO, OPEN, geometry=FOUR_BY_FOUR)

@@ -35,8 +35,6 @@ from oxo_desktop.engine import (
     GameSettings,
     Human,
     Level,
-    Mark,
-    Starts,
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR
 from oxo_desktop.play.controller import GameController
@@ -64,7 +62,6 @@ from tests.window.seen import notice, opened
 
 NAMED = GameSettings(Human("44"), Human("55"))
 AGAINST = GameSettings(o_player=Computer(Level.EASY))
-AS_O = GameSettings.against_computer(Level.EASY, Mark.O, Starts.O)
 
 
 def texts(window: QWidget) -> Iterator[tuple[str, str]]:
@@ -166,21 +163,6 @@ def test_a_game_of_players_without_names_is_told_in_any_language(
     if moves == (5,):
         controller.play(5)
     change_language(window, "de")
-    assert left_over(window) == []
-    change_language(window, None)
-    assert "⟦" not in str(list(texts(window)))
-
-
-@pytest.mark.parametrize("level", Level)
-def test_what_a_computer_says_of_its_move_and_a_hint(
-    qtbot: QtBot, window: MainWindow, controller: GameController, level: Level
-) -> None:
-    change_language(window, "de")
-    controller.new_game(GameSettings(o_player=Computer(level)))
-    controller.play(5)
-    qtbot.waitUntil(lambda: len(controller.game.moves) == 2)
-    with qtbot.waitSignal(controller.hint_given):
-        controller.hint()
     assert left_over(window) == []
     change_language(window, None)
     assert "⟦" not in str(list(texts(window)))
