@@ -12,7 +12,7 @@ from urllib.parse import quote_from_bytes
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID, COMMAND, __version__, command_line
+from oxo_desktop import COMMAND, __version__, command_line
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -455,14 +455,6 @@ def test_a_signal_asks_nothing(tmp_path: Path) -> None:
 
 
 @needs_x11
-def test_no_garbage_is_looked_for_in_what_the_start_has_made(tmp_path: Path) -> None:
-    looked_at = "import gc; any(one is window for one in gc.get_objects())"
-    process = used(tmp_path, f"{looked_at} and tell('looked at')")
-    process.terminate()
-    assert_ended_well(process, tmp_path)
-
-
-@needs_x11
 def test_a_second_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     process = used(tmp_path, "app.Parts.close = hang")
     process.send_signal(signal.SIGINT)
@@ -523,21 +515,3 @@ def test_an_early_ctrl_c_ends_it_without_a_word(
         QT_QPA_PLATFORM="offscreen", HOME=str(tmp_path),
     )  # fmt: skip
     assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
-
-
-def test_windows_is_told_the_application_id() -> None:
-    """As no Windows is here, by a stand-in for its library."""
-    program = """
-import ctypes, sys
-from types import SimpleNamespace
-told = []
-shell = SimpleNamespace(SetCurrentProcessExplicitAppUserModelID=told.append)
-ctypes.windll = SimpleNamespace(shell32=shell)
-from PySide6 import QtCore, QtWidgets
-from oxo_desktop.system.application import make_application
-sys.platform = "win32"
-application = make_application()
-print(*told)
-"""
-    ran = python("-c", program, QT_QPA_PLATFORM="offscreen")
-    assert (ran.stdout, ran.stderr) == (f"{APPLICATION_ID}\n", "")

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pexpect import spawn  # type: ignore[import-untyped]
 
 from oxo_desktop import APPLICATION_ID, command_line
 from tests.desktop.wheel import ROOT
@@ -227,43 +226,3 @@ def test_bash_completes_every_option(
     unpacked: Path, program: str, folder: Path
 ) -> None:
     assert completed_by_bash(unpacked, f"{program} -", folder) == options(program)
-
-
-@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
-@pytest.mark.parametrize("program", PROGRAMS)
-def test_fish_completes(
-    unpacked: Path, program: str, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(folder))
-    file = unpacked / f"usr/share/fish/vendor_completions.d/{program}.fish"
-
-    def completed(line: str) -> list[str]:
-        script = f"source {file}; complete --do-complete '{line}'"
-        asked = ["fish", "--no-config", "--command", script]
-        said = subprocess.check_output(asked, cwd=folder, text=True)
-        # it offers an option whose value may be left out with and without =
-        return [line.split("\t")[0].rstrip("=") for line in said.splitlines()]
-
-    assert set(completed(f"{program} -")) == set(options(program))
-    assert completed(f"{program} --level h") == ["hard"]
-    takes_file = f"{program} " + ("--review " if program == "oxo-terminal" else "")
-    assert completed(takes_file)[0] == "Ada.oxo"
-
-
-@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
-def test_zsh_completes(unpacked: Path, folder: Path) -> None:
-    functions = unpacked / "usr/share/zsh/vendor-completions"
-    shell = spawn("zsh", ["-f"], cwd=str(folder), encoding="utf-8", timeout=20)
-    shell.sendline(f"PS1='> '; fpath=({functions} $fpath)")
-    shell.sendline("autoload -U compinit; compinit -D -u; echo rea''dy")
-    shell.expect("ready")
-    for typed, completed in (
-        ("oxo-desktop --tw", "o-players"),
-        ("oxo-desktop --level n", "ormal"),
-        ("oxo-desktop A", "da.oxo"),
-        ("oxo-terminal --review A", "da.oxo"),
-    ):
-        shell.send(f"{typed}\t")
-        shell.expect_exact(completed)
-        shell.sendcontrol("u")
-    shell.close()

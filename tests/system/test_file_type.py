@@ -173,13 +173,6 @@ def test_a_list_that_is_a_link_stays_one(defaults: Path) -> None:
     assert mine.read_text() == ""
 
 
-def test_a_list_that_is_not_touched_is_not_written(defaults: Path) -> None:
-    defaults.write_text(OTHERS[1])
-    os.utime(defaults, (1, 1))
-    launcher.open_games(is_wanted=False)
-    assert defaults.stat().st_mtime == 1
-
-
 @pytest.mark.parametrize("kind", ["folder", "pipe"])
 def test_a_list_that_cannot_be_read_is_named(defaults: Path, kind: str) -> None:
     if kind == "folder":

@@ -21,10 +21,6 @@ from tests.catalogue import pseudo, untranslated
 from tests.programs import run_to_end
 
 NOT_A_FILE = "it is not a file but a folder, a pipe or a device"
-ACL = "system.posix_acl_access"
-ANOTHER = 54321
-"""The id of a user and of a group that do not exist here."""
-
 PATIENCE = 10
 """Seconds to wait for a program that should end by itself."""
 
@@ -413,32 +409,3 @@ def test_windows_is_asked_again_while_another_program_has_a_file_open(
         write_atomically(file, b"newer")
     assert file.read_bytes() == b"new"
     assert names_in(file.parent) == [file.name]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="it has no fcntl")
-@pytest.mark.parametrize("is_possible", [True, False])
-def test_macos_has_the_disk_keep_nothing_to_itself(
-    file: Path, monkeypatch: pytest.MonkeyPatch, *, is_possible: bool
-) -> None:
-    """As there: fsync waits until the disk has it, not until it is kept."""
-    import fcntl
-
-    synced: list[int] = []
-    plain = os.fsync
-
-    def fsync(descriptor: int) -> None:
-        synced.append(0)
-        plain(descriptor)
-
-    def full(_: int, command: int) -> None:
-        assert command == 51
-        if not is_possible:
-            raise OSError(errno.ENOTSUP, "not there")
-        synced.append(command)
-
-    monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
-    monkeypatch.setattr(fcntl, "fcntl", full)
-    monkeypatch.setattr(os, "fsync", fsync)
-    write_atomically(file, b"new")
-    assert synced == [51 if is_possible else 0]

@@ -215,16 +215,6 @@ def test_the_target_of_a_link_is_left_alone(tmp_path: Path, leads_to: str) -> No
     assert launcher.remove() == written
 
 
-def test_a_hard_link_to_an_entry_keeps_its_contents() -> None:
-    entry = launcher.install()[-1]
-    second = entry.with_name("mine.desktop")
-    entry.write_text("mine")
-    second.hardlink_to(entry)
-    launcher.install()
-    assert second.read_text() == "mine"
-    assert entry.read_text() != "mine"
-
-
 def test_folders_that_are_links_are_used(tmp_path: Path) -> None:
     (tmp_path / "disk/Desktop").mkdir(parents=True)
     (tmp_path / "Desktop").symlink_to("disk/Desktop")
