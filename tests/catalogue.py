@@ -105,7 +105,6 @@ ABOUT = {
     "_AGAIN": _PROMPT,
     "_GO_ON": _PROMPT,
     "_wait_for_m": "The terminal waits for a key",
-    "ask": _PROMPT,
     "prompt": _PROMPT,
     "Purpose": "The title of a window in which a file is chosen, or a kind of files",
     "_PLACES_OF_THREE_BY_THREE": _PLACE,
@@ -125,7 +124,6 @@ ABOUT = {
     "grouped": "An example of how digits are grouped",
     "def listed": _LIST,
     "listed 1": _LIST,
-    "_SENTENCES": _LIST,
     "decimal": "An example of a number that is not whole",
 }
 """What translators are told of a message by the name of where it stands.

@@ -33,7 +33,6 @@ from oxo_desktop.store import kept_game, listing
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame, put
 from oxo_desktop.store.listing import Filter, Order
-from oxo_desktop.store.locks import FileId
 from oxo_desktop.store.migrations import LAYOUT, VERSION
 from tests.engine.games import games_from_anywhere
 from tests.store.played import TWO, Desk, sql
@@ -663,32 +662,6 @@ def test_damaged_files_of_one_day_have_names_of_their_own(
         desk.store.close()
     sizes = {file.stat().st_size for file in kept.parent.glob("games-damaged-*.sqlite")}
     assert sizes == {100, 101, 102}
-
-
-@on_both_systems
-def test_a_file_that_another_process_sets_aside_under_us_is_not_set_aside_twice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "games.sqlite"
-    file.write_bytes(b"damaged " * 1000)
-    look = FileId.of
-
-    def look_and_lose(looked_at: Path) -> FileId | None:
-        """Look at the file; just then the other process renames it."""
-        seen = look(looked_at)
-        if looked_at == file and seen and file.read_bytes().startswith(b"damaged"):
-            file.rename(tmp_path / "games-damaged-by-the-other.sqlite")
-        return seen
-
-    monkeypatch.setattr(FileId, "of", look_and_lose)
-    desk = Desk(tmp_path)
-    desk.begin()
-    desk.play(*WON)
-    assert desk.store.score(TWO) == Score(x_wins=1)
-    desk.close()
-    assert desk.told == []
-    names = {path.name for path in tmp_path.glob("games*.sqlite")}
-    assert names == {"games.sqlite", "games-damaged-by-the-other.sqlite"}
 
 
 @on_both_systems

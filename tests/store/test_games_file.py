@@ -7,10 +7,7 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop.engine import Refusal
-from oxo_desktop.store import history_csv
 from oxo_desktop.store.games_file import GamesFile
-from oxo_desktop.store.history import History
-from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.store.schema import DamageError, NewerVersionError
 
 
@@ -94,34 +91,6 @@ def test_a_mistake_of_ones_own_is_no_fault_of_the_file(tmp_path: Path) -> None:
         file.read(lambda connection: connection.execute("SELECT ?", ()), None)
     assert not file.has_problem
     file.close()
-
-
-@pytest.mark.parametrize(
-    ("error", "code", "sentence"),
-    [
-        *CAUSES,
-        (OSError(EIO, "It is gone"), "system", "{csv}: the disk cannot be used."),
-    ],
-    ids=lambda value: value if isinstance(value, str) and " " not in value else "",
-)
-def test_why_the_history_is_not_exported(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    error: Exception,
-    code: str,
-    sentence: str,
-) -> None:
-    def fail(*_: object) -> int:
-        raise error
-
-    monkeypatch.setattr(history_csv, "export", fail)
-    file, csv = GamesFile(tmp_path), tmp_path / "games.csv"
-    history = History(file, lambda: None)
-    with pytest.raises(Refusal) as refused:
-        history.export(csv, Filter(), Order(), lambda *_: True)
-    assert refused.value.code == code
-    said = sentence.format(file=file.path, csv=csv)
-    assert str(refused.value) == f"The history could not be exported: {said}"
 
 
 def test_a_long_path_is_quoted_in_a_line_of_its_ends(tmp_path: Path) -> None:

@@ -64,11 +64,6 @@ def test_another_process_gets_a_game_once_it_is_given_back(
     assert another_process_gets(file, 1, 2) == [True, True]
 
 
-def test_a_process_that_has_ended_has_no_game(locks: Locks, file: Path) -> None:
-    assert another_process_gets(file, 7) == [True]
-    assert locks.lock_game(7)
-
-
 def test_closing_gives_back_every_game(locks: Locks, file: Path) -> None:
     for number in (1, 2, 1000):
         assert locks.lock_game(number)
@@ -181,22 +176,6 @@ def test_who_waits_gets_in_as_soon_as_the_other_one_is_out(
     thread.join()
 
 
-def test_games_stay_locked_when_the_file_is_moved(
-    locks: Locks, file: Path, tmp_path: Path
-) -> None:
-    assert locks.lock_game(5)
-    file.rename(tmp_path / "moved")
-    locks.follow()
-    assert another_process_gets(file, 5, 6) == [False, True]
-
-
-def test_without_a_file_every_game_is_granted(tmp_path: Path) -> None:
-    locks = Locks(tmp_path / "no such folder" / "games.lock")
-    assert locks.lock_game(1)
-    locks.unlock_game(1)
-    locks.close()
-
-
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
 def test_the_file_is_for_its_owner_alone(locks: Locks, file: Path) -> None:
     before = os.umask(0)
@@ -205,14 +184,6 @@ def test_the_file_is_for_its_owner_alone(locks: Locks, file: Path) -> None:
     finally:
         os.umask(before)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-
-
-@pytest.mark.skipif(os.name != "posix", reason="Windows has no such pipes")
-def test_a_pipe_in_its_place_is_not_waited_for(file: Path) -> None:
-    os.mkfifo(file)
-    locks = Locks(file)
-    assert locks.lock_game(1)
-    locks.close()
 
 
 def test_a_file_is_known_by_any_name(tmp_path: Path) -> None:
@@ -225,9 +196,3 @@ def test_a_file_is_known_by_any_name(tmp_path: Path) -> None:
     other.unlink()
     other.hardlink_to(one)
     assert FileId.of(one) == FileId.of(other)
-
-
-def test_a_folder_is_refused_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="not a file but a folder") as refused:
-        FileId.of(tmp_path)
-    assert refused.value.filename == str(tmp_path)
