@@ -44,10 +44,12 @@ TESTS = {
     "oxo_desktop/play/controller.py": "tests/play/test_controller.py "
     "tests/test_any_order.py tests/window/test_why.py",
     "oxo_desktop/says/sentences.py": "tests/says/test_*.py tests/test_words.py "
-    "tests/window/test_set_up.py tests/window/test_history.py",
+    "tests/window/test_set_up.py tests/window/test_history.py "
+    "tests/window/test_moves_panel.py tests/window/test_new_game_dialog.py "
+    "tests/terminal/test_stories.py",
     "oxo_desktop/words.py": "tests/test_words.py tests/says/test_sentences.py",
     "oxo_desktop/layouts.py": "tests/test_layouts.py tests/test_other_boards.py "
-    "tests/says/test_sentences.py",
+    "tests/says/test_sentences.py tests/terminal/test_other_boards.py",
     "oxo_desktop/system/files.py": "tests/system/test_file*.py",
 }
 """What is changed, and the tests that are to notice, in the order in which they run."""

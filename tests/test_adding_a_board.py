@@ -25,6 +25,7 @@ from oxo_desktop.engine.solver import Solver
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.oxo_file import SavedGame
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from oxo_desktop.window.worksheets import pages
 from tests.window.desk import TWO, Desk
 
 STRAIGHT = Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
@@ -60,6 +61,12 @@ def test_the_window_plays_it(desk: Desk) -> None:
     assert desk.sentences[0] == "Grace's turn (O)"
     desk.click(4, 7, 6, 8)
     assert desk.sentences == ("Congratulations! Ada (X) wins!", "Bottom row")
+
+
+def test_it_has_worksheets() -> None:
+    (page,) = pages.of_position(Game(STRAIGHT), is_numbered=False)
+    assert page.title == "Noughts and crosses: 3x3-straight"
+    assert page.introduction == ("A full line wins.",)
 
 
 def test_it_is_among_the_boards_of_a_new_game(desk: Desk) -> None:

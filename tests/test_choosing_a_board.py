@@ -1,8 +1,5 @@
 """Every board can be chosen, in every way there is, and what is chosen has its say."""
 
-import csv
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
@@ -342,9 +339,7 @@ def box(widget: QWidget, name: str) -> QComboBox:
     return found
 
 
-def test_the_history_is_filtered_by_board(
-    desk: Desk, store: Store, tmp_path: Path
-) -> None:
+def test_the_history_is_filtered_by_board(desk: Desk, store: Store) -> None:
     played(store)
     history = history_of(desk)
     filtering = box(history, "Board")
@@ -353,16 +348,8 @@ def test_the_history_is_filtered_by_board(
     everything = table.model().rowCount()
     for board in BOARDS:
         filtering.setCurrentText(sentences.board_name(board))
-        criteria = Filter(board=board)
-        numbers = store.history().numbers(criteria, Order())
-        assert table.model().rowCount() == len(numbers)
-        games = store.history().games(numbers).values()
-        assert {listed.game.geometry for listed in games if listed.game} == {board}
-        file = tmp_path / f"{board.name}.csv"
-        store.history().export(file, criteria, Order(), lambda *_: True)
-        with file.open(encoding="utf-8", newline="") as lines:
-            exported = [line["game"].split()[0] for line in csv.DictReader(lines)]
-        assert set(exported) == {board.name}
+        numbers = store.history().numbers(Filter(board=board), Order())
+        assert table.model().rowCount() == len(numbers) > 0
     filtering.setCurrentText("Any board")
     assert table.model().rowCount() == everything
 

@@ -299,38 +299,6 @@ def test_the_engine_writes_rows_as_the_layout_does() -> None:
         assert Board((), board).render() == text
 
 
-def test_rows_with_letters_and_columns_with_numbers() -> None:
-    three, four = (layout_of(Geometry.square(side)) for side in (3, 4))
-    assert three.lettered_text is not None
-    assert three.lettered_text.format(None, *"XO.OX...O").splitlines() == [
-        "   1   2   3",
-        "A  X | O | .",
-        "  ---+---+---",
-        "B  O | X | .",
-        "  ---+---+---",
-        "C  . | . | O",
-    ]
-    assert four.lettered_text is not None
-    assert four.lettered_text.splitlines()[0] == "   1   2   3   4"
-    assert layout_of(SEVEN_POINT_PLANE).lettered_text is None
-
-
-def test_the_seven_point_plane_as_text() -> None:
-    layout = layout_of(SEVEN_POINT_PLANE)
-    assert layout.note == "2, 3 and 6 are a line too"
-    assert layout.text.format(None, *"X234O67").splitlines() == [
-        "        X",
-        "       /|\\",
-        "      / | \\",
-        "     /  |  \\",
-        "    2   |   3",
-        "   /  \\ 4 /  \\",
-        "  /   / | \\   \\",
-        " /  /   |   \\  \\",
-        "O-------6-------7",
-    ]
-
-
 @pytest.mark.parametrize(
     "geometry",
     [Geometry.square(6), Geometry("odd", 9, ((1, 2, 3),)), Geometry("one", 1, ())],

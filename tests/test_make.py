@@ -135,23 +135,6 @@ def test_one_line_says_what_to_install_until_it_was_followed(
     assert (machine.checkout / tools).exists()
 
 
-@pytest.mark.parametrize(
-    ("tools", "who_needs"),
-    [
-        ("deb-tools", "Building Debian packages needs"),
-        ("package-test-tools", "The tests of the packages need"),
-    ],
-)
-def test_what_builds_packages_is_asked_for_as_a_whole(
-    machine: Machine, tools: str, who_needs: str
-) -> None:
-    """Also what dpkg takes for granted, which nothing else brings along."""
-    _, (line,) = machine.make(f".venv/{tools}")
-    asked_for = {*packages(line, who_needs)}
-    assert {"build-essential", "debhelper", "dh-python"} <= asked_for
-    assert ("patchelf" in asked_for) == (tools == "package-test-tools")
-
-
 def test_an_old_python_is_refused_in_one_line(machine: Machine) -> None:
     for target in ("run", "test", "check"):
         assert machine.run("make", target, "PYTHON=false") == (

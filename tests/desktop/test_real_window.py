@@ -337,20 +337,6 @@ def test_another_board_while_hard_thinks_about_four_layers(desktop: Desktop) -> 
     table.close()
 
 
-def test_a_double_click_plays_once(desktop: Desktop) -> None:
-    table = Table.start(desktop, "--two-players")
-    table.click(5, times=2)
-    table.wait_to_say("Player O's turn")
-    assert not table.says("That cell is already full.")
-    table.close()
-
-
-def test_closing_while_the_computer_thinks_ends_well(desktop: Desktop) -> None:
-    table = Table.start(desktop)
-    table.click(1)
-    table.close()
-
-
 def test_the_window_is_known_to_be_the_launchers(desktop: Desktop) -> None:
     desktop.install_launcher()
     entry = desktop.home / f".local/share/applications/{APPLICATION_ID}.desktop"

@@ -197,15 +197,6 @@ def test_without_a_display_it_says_so(environment: dict[str, str]) -> None:
     assert second.startswith("Start it from a desktop session")
 
 
-@pytest.mark.parametrize("platform", ["vnc", "nonsense"])
-def test_a_platform_that_is_not_in_it_is_named(
-    environment: dict[str, str], platform: str
-) -> None:
-    code, out, error = run([PROGRAM], {**environment, "QT_QPA_PLATFORM": platform})
-    assert (code, out) == (1, "")
-    assert f'Could not find the Qt platform plugin "{platform}"' in error
-
-
 def test_a_game_is_played_in_a_terminal(environment: dict[str, str]) -> None:
     moves = "1\n2\n5\n3\n9\nq\n"
     code, out, error = run([TERMINAL, "--human-vs-human"], environment, moves)

@@ -131,21 +131,6 @@ def test_what_is_no_file_is_named_and_not_waited_for(
     assert kept.game.moves == (5,)
 
 
-@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no such device")
-@pytest.mark.parametrize("name", ["games.sqlite", "games.lock"])
-def test_a_device_is_named(tmp_path: Path, name: str) -> None:
-    (tmp_path / name).symlink_to("/dev/full")
-    desk = Desk(tmp_path)
-    desk.begin()
-    desk.play(5)
-    desk.close()
-    assert desk.told == [
-        f"Your games and scores are not being saved: {tmp_path / name}: it is not a "
-        "file but "
-        "a folder, a pipe or a device."
-    ]
-
-
 @pytest.mark.skipif(os.name != "posix", reason="Windows asks who may make links")
 @pytest.mark.parametrize("target", ["stick is out/file", "gone", "{name}"])
 @pytest.mark.parametrize("name", PARTS)

@@ -83,11 +83,6 @@ OF_FORMAT_1 = """{
 """
 
 
-def test_a_game_without_a_start_is_written_as_it_always_was() -> None:
-    assert oxo_file.to_text(SAVED) == OF_FORMAT_1
-    assert oxo_file.from_text(OF_FORMAT_1, "bad.oxo") == SAVED
-
-
 def test_a_game_with_a_start_is_written_in_format_2() -> None:
     text = oxo_file.to_text(SET_UP)
     assert json.loads(text) == json.loads(

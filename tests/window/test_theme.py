@@ -109,15 +109,6 @@ def test_a_bad_theme_fails_at_load_and_names_the_key(
         theme.load("light")
 
 
-def test_values_may_be_quoted_and_commented(file: Path) -> None:
-    usual = theme.load("light")
-    change(file, window='"#123456" ; dark blue', faded="0.5 ; half")
-    changed = theme.load("light")
-    assert changed.window == QColor("#123456")
-    assert changed.faded == 0.5
-    assert changed.text == usual.text
-
-
 @pytest.mark.parametrize("text", ["", "[]", "{", "grid", "\0\xff"])
 def test_a_theme_that_is_no_theme(file: Path, text: str) -> None:
     file.write_text(text)

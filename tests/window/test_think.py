@@ -264,20 +264,6 @@ def test_of_a_large_tree_the_way_to_the_step_is_unfolded(watcher: Watcher) -> No
     assert len(watcher.places()) < 60
 
 
-def test_only_what_is_seen_is_made(watcher: Watcher) -> None:
-    watcher.open(Game())
-    watcher.press("To the end", watcher.area)
-    watcher.panel.unfold.click()
-    watcher.qtbot.waitUntil(lambda: len(watcher.places()) > 16_811)
-    tree = watcher.tree
-    for _ in range(10):
-        bar = tree.horizontalScrollBar()
-        bar.setValue(bar.value() + 5_000)
-        settle()
-        assert 0 < len(list(tree._seen())) < 100
-    assert len(tree._pictures) <= 600
-
-
 def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
     watcher.open(PLAN)
     watcher.panel.speed.value = Speed.FASTEST

@@ -374,18 +374,6 @@ def test_an_answer_says_why_and_shows_its_lines(
     assert note in words_of(page)
 
 
-def test_a_board_of_somebody_elses_has_worksheets(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from oxo_desktop import layouts
-
-    straight = Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
-    monkeypatch.setitem(GEOMETRIES, straight.name, straight)
-    monkeypatch.setitem(layouts.ARRANGEMENTS, straight.name, layouts.grid)
-    (page,) = pages.of_position(Game(straight), is_numbered=False)
-    assert "Noughts and crosses: 3x3-straight A full line wins." in words_of(page)
-
-
 @every_board
 def test_files_are_lines_and_text(geometry: Geometry) -> None:
     for sheet in sheets_of(geometry):
