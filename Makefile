@@ -18,7 +18,7 @@ TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-
 	fonts-droid-fallback locales
 
 PACKAGE_TEST_TOOLS := $(DEB_TOOLS) $(BUNDLE_TOOLS) \
-	appstream lintian man-db bash-completion zsh fish
+	appstream lintian man-db bash-completion
 
 # how often, and the tests that take the number
 TORTURES := \
