@@ -116,6 +116,7 @@ RESET = "Reset this score to 0? The games stay in the history."
             "Top row. A game from a position you set up doesn't count towards the "
             "score",
         ),
+        (sentences.layer_name, (2,), "Layer 2"),
         (
             sentences.deleted,
             (2, 1),
