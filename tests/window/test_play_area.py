@@ -34,7 +34,7 @@ NORMAL = Players.against_computer(Level.NORMAL)
 LONG = Players(Human("W" * 24), Human("Ada"))
 
 windows = st.tuples(st.integers(420, 2600), st.integers(320, 1500))
-"""Sizes of windows: as large as the least one in the largest text that grows with it."""
+"""Sizes of windows that are never too small for text grown in a larger one."""
 
 with_one_window = settings(
     max_examples=40,
