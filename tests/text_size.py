@@ -3,7 +3,7 @@
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop.window.controls.widgets import use_text_size
+from oxo_desktop.window.controls.text_size import use_text_size
 
 
 def forget() -> None:

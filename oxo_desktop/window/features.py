@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from oxo_desktop.engine import Board, Game
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.settings import Settings
+    from oxo_desktop.window.feature import Context, Feature
     from oxo_desktop.window.moves.moves_panel import Moves
     from oxo_desktop.window.moves.steps import Step
-    from oxo_desktop.window.practice.stage import Context, Feature
     from oxo_desktop.window.set_up.setting_up import SettingUp
 
 

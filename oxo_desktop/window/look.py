@@ -27,7 +27,7 @@ from oxo_desktop.play.settings import NORMAL_TEXT, MotionChoice
 from oxo_desktop.system import languages
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import retranslate, system_language
-from oxo_desktop.window.controls.widgets import (
+from oxo_desktop.window.controls.text_size import (
     enlarged,
     growth,
     text_sizes,

@@ -18,14 +18,15 @@ from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.icon import application_icon
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import open_dialog
-from oxo_desktop.window.dialog_opener import Dialogs
+from oxo_desktop.window.dialogs.dialogs import Dialogs
+from oxo_desktop.window.feature import Context
 from oxo_desktop.window.features import Features
 from oxo_desktop.window.file_actions import FileActions, accepted_file
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.notices import Notices
 from oxo_desktop.window.play_area import PlayArea, ScrolledIfSmall
-from oxo_desktop.window.practice.stage import Context, Stage
+from oxo_desktop.window.practice.stage import Stage
 from oxo_desktop.window.side_panels import SidePanels
 from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel

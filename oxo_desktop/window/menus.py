@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.menu import (
     StandIn,
     bare_name,
 )
-from oxo_desktop.window.controls.widgets import text_sizes
+from oxo_desktop.window.controls.text_size import text_sizes
 from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from oxo_desktop.window.board.view import AROUND, least_size
 from oxo_desktop.window.controls.figures import board_box
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.widgets import scaled_to_text
+from oxo_desktop.window.controls.text_size import scaled_to_text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

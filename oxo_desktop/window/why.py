@@ -17,7 +17,7 @@ from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel, offering
 from oxo_desktop.window.controls.texts import Readable, WrappedLabel
-from oxo_desktop.window.practice.stage import Context, Feature
+from oxo_desktop.window.feature import Context, Feature
 from oxo_desktop.words import Sentence, message, say
 
 

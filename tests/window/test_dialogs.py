@@ -9,9 +9,9 @@ from oxo_desktop.engine import Game, GameSettings, Refusal, Score
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
-from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel

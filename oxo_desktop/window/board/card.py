@@ -33,7 +33,7 @@ from oxo_desktop.window.controls.shapes import (
     fill_rounded,
     outline_rounded,
 )
-from oxo_desktop.window.controls.widgets import text_size
+from oxo_desktop.window.controls.text_size import text_size
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

@@ -15,7 +15,8 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     smooth_painter,
 )
-from oxo_desktop.window.controls.widgets import elided, resized_font
+from oxo_desktop.window.controls.text_size import resized_font
+from oxo_desktop.window.controls.widgets import elided
 from oxo_desktop.words import say
 
 _MARGIN = 14

@@ -65,6 +65,7 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     tick_path,
 )
+from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     SEEN,
@@ -72,8 +73,6 @@ from oxo_desktop.window.controls.widgets import (
     FlatButton,
     PlainLabel,
     elided,
-    resized_font,
-    scaled_to_text,
     show_tooltip,
 )
 from oxo_desktop.words import (

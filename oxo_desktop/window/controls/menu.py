@@ -26,7 +26,8 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     tick_path,
 )
-from oxo_desktop.window.controls.widgets import LEAST_TARGET, enlarged
+from oxo_desktop.window.controls.text_size import enlarged
+from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from oxo_desktop.words import is_right_to_left, without_mnemonic
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import outline_rounded
+from oxo_desktop.window.controls.text_size import above_capitals
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, above_capitals
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.words import say
 
 _MOST_NOTICES = 2

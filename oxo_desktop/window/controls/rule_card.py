@@ -18,8 +18,8 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
     tick_path,
 )
+from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
-from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.words import Sentence, is_right_to_left
 
 _SIGN = 22

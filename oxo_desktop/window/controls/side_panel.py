@@ -20,13 +20,9 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
+from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import (
-    BESIDE_TEXT,
-    TARGET,
-    FlatButton,
-    scaled_to_text,
-)
+from oxo_desktop.window.controls.widgets import BESIDE_TEXT, TARGET, FlatButton
 from oxo_desktop.words import Sentence, is_right_to_left, say, without_mnemonic
 
 WIDTH = 358

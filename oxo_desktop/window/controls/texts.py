@@ -32,12 +32,12 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import unroll
 from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
-from oxo_desktop.window.controls.widgets import (
-    PlainLabel,
+from oxo_desktop.window.controls.text_size import (
     above_capitals,
     line_height,
     scaled_to_text,
 )
+from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.words import Sentence, is_right_to_left, without_signs
 
 if TYPE_CHECKING:

@@ -16,16 +16,21 @@ from PySide6.QtGui import (
     QPalette,
     QShortcutEvent,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolTip, QWidget
 
-from oxo_desktop.play.settings import NORMAL_TEXT, TEXT_SIZES
 from oxo_desktop.window.controls.shapes import (
     fill_bordered,
     outline_rounded,
     smooth_painter,
     text_baseline,
 )
-from oxo_desktop.words import is_right_to_left, language, without_signs
+from oxo_desktop.window.controls.text_size import (
+    above_capitals,
+    line_height,
+    resized_font,
+    scale_of_text,
+)
+from oxo_desktop.words import is_right_to_left, without_signs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -59,96 +64,11 @@ _LEAST_OF_NAME = 3
 _LONG_WORD = 40
 """Characters; a tooltip breaks a word that is longer."""
 
-_SMALLEST = 12
-"""The least height of text, in pixels."""
-
 _OF_A_LINE = 0.8
 """How much of a line that is wrapped a name takes at most."""
 
 _ANY = 1e6
 """A height that no text has, in pixels."""
-
-_USUAL_LINE = 19
-"""The usual height of a line of text, in pixels; on most desktops it is no more."""
-
-_LEAST_WIDTH, _LEAST_HEIGHT = 400, 250
-"""What text of the usual size needs of a screen, in pixels: beside a board, panels are
-scrolled one way only then.
-"""
-
-_chosen = _growth = 1.0
-
-
-def growth() -> float:
-    """Return by how much text is larger than chosen, where the window is large."""
-    return _growth
-
-
-def text_size() -> float:
-    """Return by how much text is larger than usual, as it is chosen."""
-    return _chosen
-
-
-def text_sizes() -> list[int]:
-    """Return the TEXT_SIZES that the screen has room for, the usual one among them."""
-    room = QApplication.primaryScreen().availableSize()
-    most = min(room.width() / _LEAST_WIDTH, room.height() / _LEAST_HEIGHT)
-    return [size for size in TEXT_SIZES if size <= max(1, most) * NORMAL_TEXT]
-
-
-def use_text_size(chosen: float, growth: float) -> None:
-    """Take note of how much larger text is: as chosen, and in a large window."""
-    global _chosen, _growth
-    _chosen, _growth = chosen, growth
-
-
-def resized_font(widget: QWidget, scale: float = 1.0, *, bold: bool = False) -> QFont:
-    """Return a font for a widget, larger or smaller than that of what it is in.
-
-    Where text has the desktop's size, none is smaller than can be read.
-    """
-    parent = widget.parentWidget()
-    usual = parent.font() if parent is not None else QApplication.font(widget)
-    if scale < 1:
-        on_desktop = QApplication.font().pointSizeF() / (_chosen * _growth)
-        scale = max(scale, min(1.0, _least(widget) / on_desktop))
-    font = enlarged(usual, scale)
-    font.setBold(bold)
-    return font
-
-
-def _least(widget: QWidget) -> float:
-    """Return the least size of text, in points, where the desktop's is no smaller."""
-    return _SMALLEST * 72 / widget.logicalDpiY()
-
-
-def enlarged(font: QFont, factor: float) -> QFont:
-    larger = QFont(font)
-    larger.setPointSizeF(font.pointSizeF() * factor)
-    return larger
-
-
-def above_capitals(font: QFont) -> int:
-    """Return by how much a capital with an accent is higher than a line, in pixels."""
-    metrics = QFontMetricsF(font)
-    # elsewhere a font that has letters of Arabic may have to be looked for
-    highest = "ÁÉÑŚÄÅ" + "بأكّلّ" * (language() == "ar")
-    over = -metrics.tightBoundingRect(highest).top() - metrics.ascent()
-    # at another scale than 1 it may be a part of a pixel higher
-    return max(1, ceil(over))
-
-
-def line_height(font: QFont) -> int:
-    """Return the height of a label of one line, with room for all capitals, in pixels.
-
-    There is as much below, so that the middle is where other texts have it.
-    """
-    return ceil(QFontMetricsF(font).height()) + 2 * above_capitals(font)
-
-
-def scaled_to_text(widget: QWidget, pixels: int) -> int:
-    """Return `pixels`, scaled up if the text of `widget` is larger than usual."""
-    return round(pixels * max(1.0, widget.fontMetrics().height() / _USUAL_LINE))
 
 
 def elided(text: str, font: QFont, width: float, *, in_middle: bool = False) -> str:
@@ -251,7 +171,7 @@ class FlatButton(QPushButton):
 
     @property
     def _scale(self) -> float:
-        return max(1.0, QFontMetricsF(self.font()).height() / _USUAL_LINE)
+        return scale_of_text(self)
 
     def event(self, event: QEvent) -> bool:
         # Qt would hold the button down for a tenth of a second first, and lose what is

@@ -29,15 +29,11 @@ from oxo_desktop.window.controls.icon import application_pixmap
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import bare_name
 from oxo_desktop.window.controls.scrolling import put_scroll_bars
+from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
+from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import Line, ReadText, TextPage, WrappedLabel
-from oxo_desktop.window.controls.widgets import (
-    FRAME,
-    PlainLabel,
-    open_dialog,
-    scaled_to_text,
-)
+from oxo_desktop.window.controls.widgets import FRAME, PlainLabel, open_dialog
 from oxo_desktop.window.dialogs.manual import ManualPage
-from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.words import Sentence, isolated, listed, message, say, without_mnemonic
 
 _PICTURE = 104

@@ -43,20 +43,15 @@ from oxo_desktop.window.controls.fields import (
     indent,
 )
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.shapes import (
     fill_bordered,
     outline_rounded,
     smooth_painter,
 )
+from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.texts import SeenLabel
-from oxo_desktop.window.controls.widgets import (
-    FlatButton,
-    PlainLabel,
-    elided,
-    resized_font,
-    scaled_to_text,
-)
-from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, elided
 from oxo_desktop.words import Sentence, message, say, without_signs
 
 T = TypeVar("T")

@@ -27,8 +27,8 @@ from oxo_desktop.window.controls.fields import (
     indent,
 )
 from oxo_desktop.window.controls.language import system_language, translated
+from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.texts import SeenLabel
-from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import theme_name
 from oxo_desktop.words import decimal, message, say
 

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.words import Sentence, say
 
 

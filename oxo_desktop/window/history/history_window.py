@@ -27,7 +27,8 @@ from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
+from oxo_desktop.window.controls.text_size import scaled_to_text
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton
 from oxo_desktop.window.history.files import HistoryFiles
 from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.window.history.statistics_view import StatisticsView

@@ -24,8 +24,9 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
+from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
+from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.history.table import color_frame, ring_focused, show_whole_rows
 from oxo_desktop.words import (
     Sentence,

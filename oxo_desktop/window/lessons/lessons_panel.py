@@ -23,14 +23,9 @@ from oxo_desktop.window.controls.shapes import (
     tick_path,
 )
 from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import (
-    FlatButton,
-    PlainLabel,
-    resized_font,
-    scaled_to_text,
-    write,
-)
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, write
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:

@@ -40,9 +40,9 @@ from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
+from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
 from oxo_desktop.window.lessons.task_board import TaskBoard
-from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:

@@ -14,14 +14,9 @@ from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import fill, smooth_painter
+from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import (
-    FRAME,
-    FlatButton,
-    PlainLabel,
-    elided,
-    scaled_to_text,
-)
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel, elided
 from oxo_desktop.window.model.name_links import MOST, rest
 from oxo_desktop.words import is_right_to_left, listed, message, say, without_signs
 

@@ -22,6 +22,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import Card, SidePanel
+from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     LEAST_TARGET,
@@ -29,7 +30,6 @@ from oxo_desktop.window.controls.widgets import (
     TARGET,
     FlatButton,
     PlainLabel,
-    scaled_to_text,
 )
 from oxo_desktop.window.model.name_links import NameLinks
 from oxo_desktop.window.model.name_table import NameTable

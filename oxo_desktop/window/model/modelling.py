@@ -40,10 +40,10 @@ from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.says.explanations import by_squares
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.model.script_files import ScriptFiles
-from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from oxo_desktop.window.controls.scrolling import (
     paint_current,
     unroll,
 )
-from oxo_desktop.window.controls.widgets import LEAST_TARGET, line_height
+from oxo_desktop.window.controls.text_size import line_height
+from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from oxo_desktop.words import grouped, is_right_to_left, message, say
 
 if TYPE_CHECKING:

@@ -39,8 +39,8 @@ from oxo_desktop.model.language import same
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
+from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.texts import wrapped
-from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text
 from oxo_desktop.words import (
     grouped,
     is_right_to_left,

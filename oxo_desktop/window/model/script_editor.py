@@ -31,7 +31,8 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import TextArea
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import make_flat, put_scroll_bars
-from oxo_desktop.window.controls.widgets import resized_font, show_tooltip
+from oxo_desktop.window.controls.text_size import resized_font
+from oxo_desktop.window.controls.widgets import show_tooltip
 from oxo_desktop.window.model.script_colours import ScriptColours, defined_in, units
 from oxo_desktop.words import say
 

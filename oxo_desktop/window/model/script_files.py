@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from oxo_desktop.store.games import Store
+    from oxo_desktop.window.feature import Context
     from oxo_desktop.window.model.script_view import ScriptView
-    from oxo_desktop.window.practice.stage import Context
 
 _NOT_SAVED = message("The script could not be saved: {file}: {reason}.")
 

@@ -34,10 +34,11 @@ from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel, wrapped
-from oxo_desktop.window.controls.widgets import FlatButton, scaled_to_text
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.feature import Feature
 from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
-from oxo_desktop.window.practice.stage import Feature
 from oxo_desktop.words import message, say, without_signs
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ if TYPE_CHECKING:
     from oxo_desktop.play.controller import GameController
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.controls.scrolling import Index
-    from oxo_desktop.window.practice.stage import Context, Stage
+    from oxo_desktop.window.feature import Context
+    from oxo_desktop.window.practice.stage import Stage
 
 SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
 """The name of each speed, by the milliseconds between two moves."""

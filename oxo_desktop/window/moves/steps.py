@@ -10,12 +10,8 @@ from PySide6.QtWidgets import QSizePolicy
 from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, smooth_painter
-from oxo_desktop.window.controls.widgets import (
-    TARGET,
-    FlatButton,
-    scaled_to_text,
-    show_tooltip,
-)
+from oxo_desktop.window.controls.text_size import scaled_to_text
+from oxo_desktop.window.controls.widgets import TARGET, FlatButton, show_tooltip
 from oxo_desktop.words import message, say
 
 _LEAST = 26

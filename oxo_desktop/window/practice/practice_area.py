@@ -16,9 +16,9 @@ from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.feature import PracticeFeature
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.play_area import PlayArea
-from oxo_desktop.window.practice.stage import PracticeFeature
 from oxo_desktop.window.status.practice_bar import PracticeBar
 from oxo_desktop.window.status.status_panel import BelowBoard
 from oxo_desktop.words import Sentence

@@ -21,7 +21,8 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
 )
 from oxo_desktop.window.controls.side_panel import Card
-from oxo_desktop.window.controls.widgets import scaled_to_text, write
+from oxo_desktop.window.controls.text_size import scaled_to_text
+from oxo_desktop.window.controls.widgets import write
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:

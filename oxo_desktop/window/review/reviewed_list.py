@@ -17,12 +17,8 @@ from oxo_desktop.window.controls.figures import mark_path
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.shapes import fill
-from oxo_desktop.window.controls.widgets import (
-    resized_font,
-    scaled_to_text,
-    tooltip,
-    write,
-)
+from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
+from oxo_desktop.window.controls.widgets import tooltip, write
 from oxo_desktop.words import is_right_to_left, say, without_signs
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel, offering
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.practice.stage import Context, Feature
+from oxo_desktop.window.feature import Context, Feature
 from oxo_desktop.window.review.chart import ValueChart
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.words import message, say

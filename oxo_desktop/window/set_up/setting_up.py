@@ -16,7 +16,7 @@ from oxo_desktop.window.board.keys import FOR_OTHERS
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.practice.stage import Context, PracticeFeature
+from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.words import say
 

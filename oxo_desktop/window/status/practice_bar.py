@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, scaled_to_text
+from oxo_desktop.window.controls.text_size import scaled_to_text
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.status.status_panel import BRIEF
 
 if TYPE_CHECKING:

@@ -16,11 +16,10 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import SQUARE, mark_path
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, fill_bordered
+from oxo_desktop.window.controls.text_size import enlarged, scaled_to_text
 from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
     PlainLabel,
-    enlarged,
-    scaled_to_text,
     show_tooltip,
     tooltip,
 )

@@ -16,8 +16,8 @@ from oxo_desktop.says.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.scrolling import ScrollArea
+from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import Readable, WrappedLabel
-from oxo_desktop.window.controls.widgets import scaled_to_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -24,7 +24,7 @@ from oxo_desktop.says import thinking as says
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import open_dialog
-from oxo_desktop.window.practice.stage import Context, PracticeFeature
+from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import Look, levels_compared, looks
 from oxo_desktop.window.think.think_panel import ThinkPanel, View

@@ -29,12 +29,9 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     stroke_path,
 )
+from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.texts import wrapped
-from oxo_desktop.window.controls.widgets import (
-    resized_font,
-    scaled_to_text,
-    show_tooltip,
-)
+from oxo_desktop.window.controls.widgets import show_tooltip
 from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:

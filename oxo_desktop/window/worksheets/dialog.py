@@ -22,10 +22,10 @@ from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton
-from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.window.worksheets.writing import Paper

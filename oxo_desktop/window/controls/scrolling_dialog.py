@@ -14,12 +14,8 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.widgets import (
-    FRAME,
-    FlatButton,
-    move_onto_screen,
-    scaled_to_text,
-)
+from oxo_desktop.window.controls.text_size import scaled_to_text
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton, move_onto_screen
 from oxo_desktop.words import Sentence
 
 _PAGES: dict[int, QAbstractSlider.SliderAction] = {
