@@ -15,9 +15,7 @@ _USUAL_LINE = 19
 """The usual height of a line of text, in pixels; on most desktops it is no more."""
 
 _LEAST_WIDTH, _LEAST_HEIGHT = 400, 250
-"""What text of the usual size needs of a screen, in pixels: beside a board, panels are
-scrolled one way only then.
-"""
+"""What text of the usual size needs of a screen, in pixels."""
 
 _chosen = _growth = 1.0
 
