@@ -61,9 +61,9 @@ from oxo_desktop.model.experiment import Trial
 from oxo_desktop.play.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
+from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView

@@ -60,9 +60,9 @@ from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.system import languages
 from oxo_desktop.system.application import collect_on_this_thread
 from oxo_desktop.window.board.marks import MarkItem
-from oxo_desktop.window.board.notes_item import Notes
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.shown import Notes
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.moves.moves_panel import MoveList, MovesPanel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
@@ -186,8 +186,8 @@ class Play:
         assert sorted(marks) == [(p, mark) for p, mark in cells if mark is not None]
         assert len(staying) - len(marks) == len(shown.winning_lines)
         values = self.parts.preferences.value.square_values
-        noted = scene._notes.shown.labels if scene._notes else {}
-        valued = scene._notes.shown.values if scene._notes else {}
+        noted = scene.shown.notes.labels
+        valued = scene.shown.notes.values
         free = shown.board.available_moves() if shown.turn else []
         notes = self.window.notes
         # a review and the model note something else

@@ -12,10 +12,10 @@ from oxo_desktop.play.tasks import Task
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.marks import MarkItem
-from oxo_desktop.window.board.notes_item import Notes
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.board.win_lines import WinLineItem
+from oxo_desktop.window.controls.shown import Notes
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.practice.practice_area import PracticeArea
@@ -23,6 +23,11 @@ from tests.window.seen import button
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
+
+
+def numbered(scene: BoardScene) -> set[int]:
+    """Return the free squares that show their numbers."""
+    return set(scene.shown.board.available_moves() if scene.shown.has_numbers else ())
 
 
 def card_of(window: MainWindow) -> BoardCard:
@@ -214,13 +219,12 @@ class Learner:
     @property
     def notes(self) -> Notes:
         """What is noted on the board."""
-        item = self.scene._notes
-        return Notes() if item is None else item.shown
+        return self.scene.shown.notes
 
     @property
     def last(self) -> int | None:
         """The square that is tinted as that of the last move."""
-        return self.scene._card.last
+        return self.scene.shown.last
 
     @property
     def labels(self) -> dict[int, str]:

@@ -263,8 +263,7 @@ def shown(parts: Parts) -> dict[str, object]:
 
 def _values(scene: BoardScene) -> dict[int, str]:
     """Return what is written on the squares."""
-    notes = scene._notes
-    return {p: la.text for p, la in notes.shown.labels.items()} if notes else {}
+    return {p: la.text for p, la in scene.shown.notes.labels.items()}
 
 
 def _texts(panel: SidePanel) -> Iterator[object]:

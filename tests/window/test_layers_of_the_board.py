@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QAbstractButton
 from oxo_desktop.engine import GEOMETRIES, Choice, Mark, Reason, Rule
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
 from oxo_desktop.play.settings import TEXT_SIZES, Settings
-from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.figures import line_dashes
+from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from tests.window.desk import Desk, wins
 from tests.window.painted import painted_texts
@@ -53,7 +53,7 @@ def test_what_is_shown_stays_when_layers_are_arranged_anew(desk: Desk) -> None:
     resize(desk, 2400, 800)
     assert framed(desk.window) == [7, 43]
     assert desk.card.ringed == 7
-    assert desk.card.last == 16
+    assert desk.window.scene.shown.last == 16
     desk.click(43, 17, 64)
     resize(desk, 520, 658)
     wins = [i for i in desk.window.scene.items() if isinstance(i, WinLineItem)]

@@ -42,14 +42,14 @@ from oxo_desktop.learning.puzzles import (
 from oxo_desktop.play.settings import MotionChoice, Solved, ThemeChoice
 from oxo_desktop.says import teaching
 from oxo_desktop.window.board.marks import MarkItem
-from oxo_desktop.window.board.notes_item import Tone
 from oxo_desktop.window.board.squares import SquareButton
+from oxo_desktop.window.controls.shown import Tone
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
 from oxo_desktop.window.worksheets.dialog import Preview
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk, Learner
+from tests.window.desk import TWO, Desk, Learner, numbered
 from tests.window.seen import pick
 from tests.window.test_language import change_language
 
@@ -809,10 +809,10 @@ def test_square_numbers_are_shown_and_then_as_preferred_again(
     pupil: Pupil, parts: Parts
 ) -> None:
     pupil.open()
-    assert list(pupil.scene._card.numbered) == [3, 6, 7, 8, 9]
+    assert numbered(pupil.scene) == {3, 6, 7, 8, 9}
     parts.preferences.change(theme=ThemeChoice.DARK)
-    assert list(pupil.scene._card.numbered) == [3, 6, 7, 8, 9]
+    assert numbered(pupil.scene) == {3, 6, 7, 8, 9}
     pupil.press("Back to the game")
     assert not parts.preferences.value.square_numbers
     pupil.desk.window.menus.set_up.trigger()
-    assert list(pupil.area.scene._card.numbered) == []
+    assert not numbered(pupil.area.scene)

@@ -14,7 +14,7 @@ from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Line, Mark
 from oxo_desktop.layouts import Circle
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
-from oxo_desktop.window.board.notes_item import Label, Notes, Tone
+from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.desk import TWO, Desk
 from tests.window.painted import texts

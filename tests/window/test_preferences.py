@@ -22,7 +22,7 @@ from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
-from tests.window.desk import TWO, card_of, marks
+from tests.window.desk import TWO, marks, numbered
 from tests.window.heard import description_of
 from tests.window.seen import (
     button,
@@ -140,11 +140,11 @@ def tell_motion(window: MainWindow, name: str) -> None:
 
 def test_square_numbers(form: Form, window: MainWindow) -> None:
     form.tick("Show square numbers")
-    assert card_of(window).numbered == {*range(1, 10)}
+    assert numbered(window.scene) == {*range(1, 10)}
     assert form.settings.square_numbers is True
     assert window.menus.numbers.isChecked()
     form.tick("Show square numbers")
-    assert not card_of(window).numbered
+    assert not numbered(window.scene)
     assert form.settings.square_numbers is False
 
 

@@ -12,8 +12,8 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Mark
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
-from oxo_desktop.window.board.notes_item import Notes
 from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.shown import Notes
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import moving
 from tests.window.desk import TWO, Desk

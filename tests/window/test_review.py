@@ -20,7 +20,7 @@ from oxo_desktop.engine.geometry import (
 )
 from oxo_desktop.play.tasks import Priority, Task
 from oxo_desktop.store.listing import Filter, Order
-from oxo_desktop.window.board.notes_item import Label, Tone
+from oxo_desktop.window.controls.shown import Label, Tone
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.moves.moves_panel import MovesPanel

@@ -28,10 +28,10 @@ from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.play.tasks import Token
-from oxo_desktop.window.board.notes_item import Notes, Tone
+from oxo_desktop.window.controls.shown import Notes, Tone
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk, Learner
+from tests.window.desk import TWO, Desk, Learner, numbered
 from tests.window.seen import framed
 
 DISAGREEING = Game(moves=(1, 5, 9))
@@ -330,11 +330,6 @@ def test_a_hint_lights_up_its_line(desk: Desk) -> None:
     assert shown(desk).lines == {(1, 2, 3): Tone.X}
 
 
-def numbered(desk: Desk) -> set[int]:
-    """Return the free squares that show their numbers."""
-    return set(desk.window.scene._card.numbered)
-
-
 def number_beside_the_mark(desk: Desk, position: int) -> bool:
     """Return whether anything is painted in the top left of a square."""
     corner = desk.window.scene.square_box(position).topLeft()
@@ -349,20 +344,20 @@ def test_squares_show_their_numbers_while_the_status_names_some(desk: Desk) -> N
     desk.click(1)
     desk.wait_for_moves(2)
     # “The computer took the centre” names none
-    assert numbered(desk) == set()
+    assert numbered(desk.window.scene) == set()
     assert not number_beside_the_mark(desk, 1)
     desk.click(2)
     desk.wait_for_moves(4)
     assert desk.sentences[1] == "The computer blocked you: you had 1 and 2 of 1-2-3"
-    assert numbered(desk) == {4, 6, 7, 8, 9}
+    assert numbered(desk.window.scene) == {4, 6, 7, 8, 9}
     assert number_beside_the_mark(desk, 1)
     desk.window.menus.undo.trigger()
-    assert numbered(desk) == set()
+    assert numbered(desk.window.scene) == set()
     with desk.qtbot.waitSignal(desk.controller.hint_given):
         desk.window.menus.hint.trigger()
-    assert numbered(desk) == {2, 3, 4, 6, 7, 8, 9}
+    assert numbered(desk.window.scene) == {2, 3, 4, 6, 7, 8, 9}
     desk.window.menus.undo.trigger()
-    assert numbered(desk) == set()
+    assert numbered(desk.window.scene) == set()
 
 
 @pytest.mark.parametrize("panel", ["why", "review", "model"])
@@ -373,19 +368,19 @@ def test_squares_show_their_numbers_beside_a_panel_that_names_some(
     desk.controller.resume(Game(moves=(1, 5)), against)
     switch: QAction = getattr(desk.window.menus, panel)
     switch.trigger()
-    assert numbered(desk) == {2, 3, 4, 6, 7, 8, 9}
+    assert numbered(desk.window.scene) == {2, 3, 4, 6, 7, 8, 9}
     desk.click(4)
     desk.wait_for_moves(4)
-    assert numbered(desk) == set(desk.game.board.available_moves())
+    assert numbered(desk.window.scene) == set(desk.game.board.available_moves())
     # another takes its place
     desk.window.menus.moves.trigger()
     desk.click(2)
     desk.wait_for_moves(6)
-    assert numbered(desk) == set()
+    assert numbered(desk.window.scene) == set()
     switch.trigger()
     desk.window.menus.numbers.trigger()
     switch.trigger()
-    assert numbered(desk) == set(desk.game.board.available_moves())
+    assert numbered(desk.window.scene) == set(desk.game.board.available_moves())
 
 
 def test_a_disc_shows_its_number_beside_its_mark(desk: Desk) -> None:
@@ -402,12 +397,12 @@ def test_a_disc_shows_its_number_beside_its_mark(desk: Desk) -> None:
 def test_beside_reasons_that_name_no_square_there_are_no_numbers(desk: Desk) -> None:
     desk.controller.new_game(GameSettings.against_computer(Level.EASY))
     desk.window.menus.why.trigger()
-    assert numbered(desk) == set()
+    assert numbered(desk.window.scene) == set()
     desk.click(1)
     desk.wait_for_moves(2)
-    assert numbered(desk) != set()
+    assert numbered(desk.window.scene) != set()
     desk.window.menus.undo.trigger()
-    assert numbered(desk) == set()
+    assert numbered(desk.window.scene) == set()
 
 
 def test_in_layers_where_places_are_said_no_numbers_are_shown(desk: Desk) -> None:
@@ -415,15 +410,15 @@ def test_in_layers_where_places_are_said_no_numbers_are_shown(desk: Desk) -> Non
     desk.window.menus.why.trigger()
     with desk.qtbot.waitSignal(desk.controller.hint_given):
         desk.window.menus.hint.trigger()
-    assert numbered(desk) == set()
+    assert numbered(desk.window.scene) == set()
     # but the model knows only numbers
     desk.window.menus.model.trigger()
-    assert len(numbered(desk)) == 62
+    assert len(numbered(desk.window.scene)) == 62
     desk.window.menus.why.trigger()
-    assert numbered(desk) == set()
+    assert numbered(desk.window.scene) == set()
     against = GameSettings.against_computer(Level.EASY)
     desk.controller.resume(Game(moves=(1, 5)), against)
-    assert numbered(desk) == {2, 3, 4, 6, 7, 8, 9}
+    assert numbered(desk.window.scene) == {2, 3, 4, 6, 7, 8, 9}
 
 
 def test_a_line_that_has_won_is_not_lit_up_too(desk: Desk) -> None:

@@ -42,9 +42,9 @@ class BoardMarks:
         return tuple(self._marks)
 
     @property
-    def under_wins(self) -> frozenset[int]:
-        """The squares that a line through a win crosses."""
-        return frozenset(p for line in self._won for p in line if self._wins)
+    def won(self) -> tuple[Line, ...]:
+        """The lines through a win."""
+        return self._won if self._wins else ()
 
     def count_as_last(self, position: int | None) -> None:
         """Put the mark on this square, if any, last in order, as if just drawn."""
@@ -61,7 +61,7 @@ class BoardMarks:
     def arrange(self, layout: Layout) -> None:
         """Show the same in another layout, after the scene has been cleared."""
         marks = [(position, item.mark) for position, item in self._marks.items()]
-        won = self._won if self._wins else ()
+        won = self.won
         is_animated, self.is_animated = self.is_animated, False
         self.begin(layout)
         for position, mark in marks:

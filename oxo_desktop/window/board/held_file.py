@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.window import theme
-from oxo_desktop.window.board.card import CARD_RADIUS
 from oxo_desktop.window.board.view import BoardView
+from oxo_desktop.window.controls.board_painter import CARD_RADIUS
 from oxo_desktop.window.controls.shapes import (
     fill_rounded,
     outline_rounded,

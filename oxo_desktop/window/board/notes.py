@@ -12,7 +12,7 @@ from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import explanations, sentences
-from oxo_desktop.window.board.notes_item import Label, Notes, Tone
+from oxo_desktop.window.controls.shown import Label, Notes, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

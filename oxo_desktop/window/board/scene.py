@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
-from oxo_desktop.engine import Game, Geometry, Line, Mark, Outcome, Refusal
+from oxo_desktop.engine import Board, Game, Geometry, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.notes_item import NotesItem
 from oxo_desktop.window.controls.figures import SQUARE
+from oxo_desktop.window.controls.shown import Notes, Shown
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
     from oxo_desktop.play.controller import Standing
-    from oxo_desktop.window.board.notes_item import Notes
 
 
 class BoardScene(QGraphicsScene):
     """The board of one game after the other.
 
     Attributes:
+        shown: what it shows.
         is_awaited: whether the next mark is a computer's.
 
     Signals:
@@ -46,6 +48,7 @@ class BoardScene(QGraphicsScene):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.shown = Shown()
         self._shows_numbers = False
         self._marks = BoardMarks(self)
         self._marks_at_start = 0
@@ -129,7 +132,9 @@ class BoardScene(QGraphicsScene):
 
     def show_notes(self, notes: Notes) -> None:
         """Show `notes` instead of any others, until the marks change."""
-        self._noted().show_instead(notes, self._marks.positions)
+        before, self.shown = self.shown, replace(self.shown, notes=notes)
+        self._card.show_this(self.shown)
+        self._noted().paint_anew(before.notes, notes)
 
     @Slot(bool)
     def set_animated(self, animated: bool) -> None:  # noqa: FBT001 - a signal's
@@ -159,7 +164,7 @@ class BoardScene(QGraphicsScene):
             self._show_hover()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        self._card.paint_names(painter)
+        self._card.painter(painter).names()
         if self._notes is not None:
             self._notes.paint_labels(painter)
 
@@ -181,17 +186,16 @@ class BoardScene(QGraphicsScene):
         self.hover(self.position_at(event.scenePos()))
 
     def arrange(self, layout: Layout) -> None:
-        shown = self._notes and self._notes.shown
-        ringed = self._card.ringed
+        notes, ringed = self.shown.notes, self._card.ringed
         self._begin(layout)
         self._marks.arrange(layout)
         self._refresh()
         self.set_ring(ringed)
-        if shown:
-            self.show_notes(shown)
+        self.show_notes(notes)
 
     def _show_empty(self, geometry: Geometry) -> None:
         self._begin(layout_of(geometry))
+        self.shown = replace(self.shown, notes=Notes())
         self._marks.begin(self._layout)
         self._refresh()
 
@@ -207,18 +211,21 @@ class BoardScene(QGraphicsScene):
     def _on_marks_changed(self) -> None:
         """Clear the notes, which are about other marks, and update the rest."""
         if self._notes is not None:
-            self._notes.clear()
+            self.show_notes(Notes())
         self._refresh()
 
     def _refresh(self) -> None:
         """Update what depends on the marks: tint, numbers, ghost."""
-        card = self._card
-        marked = self._marks.positions
-        # the first marks belong to the starting position: no move has made them
-        card.highlight("last", (None, *marked[self._marks_at_start :])[-1])
-        squares = self._layout.geometry.positions if self._shows_numbers else ()
-        beside_marks = frozenset(squares) & {*marked} - self._marks.under_wins
-        card.number(frozenset(squares) - {*marked}, beside_marks)
+        marked, geometry = self._marks.positions, self._layout.geometry
+        self.shown = replace(
+            self.shown,
+            board=Board(tuple(map(self.mark_at, geometry.positions)), geometry),
+            # the first marks are of the starting position: no move has made them
+            last=(None, *marked[self._marks_at_start :])[-1],
+            won=self._marks.won,
+            has_numbers=self._shows_numbers,
+        )
+        self._card.show_this(self.shown)
         self._show_hover()
 
     def _show_hover(self) -> None:

@@ -11,7 +11,7 @@ from oxo_desktop.engine import Board, Refusal
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.learning.lessons import Lesson
 from oxo_desktop.says import sentences, teaching
-from oxo_desktop.window.board.notes_item import Label, Notes, Tone
+from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from oxo_desktop.learning.review import (
 from oxo_desktop.play.tasks import Task, Token, time_limit
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window import theme
-from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.controls.side_panel import SidePanel, offering
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton

@@ -22,20 +22,18 @@ from PySide6.QtGui import (
 from oxo_desktop.engine import Board
 from oxo_desktop.layouts import Layout, Panel, arrangements_of
 from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.board_painter import BoardPainter, won_path
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     MARGIN,
     SQUARE,
-    WIN_PEN,
     card_box,
-    center_of,
     corner_radius,
-    mark_path,
-    paint_empty,
     square_box,
-    win_path,
 )
 from oxo_desktop.window.controls.shapes import fill, fill_rounded, outline_rounded
+from oxo_desktop.window.controls.shown import Shown
+from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
@@ -72,9 +70,8 @@ INK, PAPER = QColor("#000000"), QColor("#ffffff")
 MUTED = QColor("#4d4d4d")
 """What is less important, still readable from any printer."""
 
-_GRID = QColor("#4d4d4d")
 _WON = QColor("#c0c0c0")
-"""The line through a win, under the marks."""
+"""A line through a win or a threat, under the marks."""
 
 _SHADE = QColor("#dedede")
 """Of the square that solves a puzzle."""
@@ -93,6 +90,30 @@ _LOWER = 5.0
 
 _DIGIT = 0.73
 """How high a digit is, for text of height 1."""
+
+_INKS = Theme(
+    window=PAPER,
+    board=PAPER,
+    border=PAPER,
+    button=MUTED,
+    outline=MUTED,
+    edge=MUTED,
+    text=INK,
+    muted=MUTED,
+    disabled=MUTED,
+    grid=MUTED,
+    x=INK,
+    o=INK,
+    accent=INK,
+    accent_text=PAPER,
+    good=INK,
+    bad=INK,
+    faded=1.0,
+    ghost=1.0,
+    tint=0.25,
+    won=0.25,
+)
+"""Ink is one more theme; marks beside a line through a win are no fainter."""
 
 
 def paint(painter: QPainter, paper: QSizeF, page: Page) -> None:
@@ -305,15 +326,13 @@ def draw(painter: QPainter, box: QRectF, figure: Figure) -> None:
     painter.translate(box.center())
     painter.scale(scale, scale)
     painter.translate(-whole.center())
-    paint_empty(painter, layout, GRID_PEN, (_GRID, PAPER))
+    on_paper = BoardPainter(painter, layout, _INKS)
+    on_paper.ground()
     if figure.answer is not None:
         _shade(painter, layout, figure.answer)
     for line in figure.lines:
-        fill(painter, win_path(layout, line, WIN_PEN), _WON)
-    for position, mark in enumerate(figure.board, start=1):
-        if mark is not None:
-            path = mark_path(mark).translated(center_of(layout, position))
-            fill(painter, path, INK)
+        fill(painter, won_path(layout, line), _WON)
+    on_paper.marks(Shown(figure.board))
     _write_numbers(painter, layout, figure)
     for panel in layout.panels:
         if panel.layer is not None:

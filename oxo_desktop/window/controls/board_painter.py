@@ -1,0 +1,326 @@
+"""A board as it is painted: on the window's, on small pictures, and on paper.
+
+All of it is filled shapes (see shapes.py), as sharp in an SVG as on the screen. Lengths
+are scene units (see figures.py): whoever has a board painted scales the painter.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+)
+
+from oxo_desktop.engine import Mark
+from oxo_desktop.layouts import Layout, Panel, Spots
+from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.figures import (
+    GRID_PEN,
+    MARGIN,
+    PEN,
+    SQUARE,
+    WIN_PEN,
+    board_box,
+    card_box,
+    card_boxes,
+    center_of,
+    corner_radius,
+    leaning_ring,
+    mark_path,
+    on_square,
+    paint_empty,
+    square_box,
+    square_path,
+    win_path,
+)
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_bordered,
+    fill_rounded,
+    outline_rounded,
+    ring_path,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oxo_desktop.engine import Line
+    from oxo_desktop.window.controls.shown import Notes, Shown
+    from oxo_desktop.window.theme import Theme
+
+_BORDER, CARD_RADIUS = 1.0, 13.0
+
+_THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 2.4}
+"""The least width of each in the device's pixels, so that small ones are visible."""
+
+_WIDEST_IN_A_DISC, _WIDEST_IN_A_BOX = 2 * PEN, 3.5 * PEN
+"""With a wider pen a mark has no room in its square."""
+
+_LAYER_NAME, _LAYER_NAME_IN_DEPTH = 26, 18
+"""The usual height of the name of a layer; and in depth."""
+
+_BELOW_CARD, _MOST_BELOW_CARD = 50, 40
+"""The room for it below the card of a layer, and its greatest height there."""
+
+_BESIDE_LAYER = 8
+"""The least room between it and a layer in depth."""
+
+_NUMBER, _MOST, _MOST_IN_DEPTH = 10, 26, 17
+"""The usual and greatest height of the number of a square."""
+
+_MOST_BESIDE_A_MARK, _MOST_ON_A_DISC = 15, 17
+"""The same for a number that is not under the mark on its square, or on its disc."""
+
+_NUMBER_ON_A_DISC = 15.5
+"""From the edge of a disc to the foot of its number, above the place of a mark."""
+
+_ON_A_DISC = 1.6
+"""The factor by which highlights and numbers are larger on a disc."""
+
+_LEAST = 12.0
+"""The least height of what is written, in the view's pixels."""
+
+
+class BoardPainter:
+    """Paints the parts of a board, each by a method, from the ground up.
+
+    Args:
+        painter: scaled to scene units.
+        colors: of a theme, or ink.
+        least: the least height of what is written; left out, what the screen needs.
+        text: the factor by which text is larger.
+    """
+
+    def __init__(
+        self,
+        painter: QPainter,
+        layout: Layout,
+        colors: Theme,
+        least: int | None = None,
+        text: float = 1.0,
+    ) -> None:
+        self.painter, self.layout, self.colors = painter, layout, colors
+        self._scale = painter.worldTransform().m11()
+        self.least = ceil(_LEAST / self._scale) if least is None else least
+        self._text = text
+        self.enlargement = _ON_A_DISC if layout.is_joined else 1.0
+
+    def box(self, position: int, inset: float = 0) -> QRectF:
+        return square_box(self.layout, position, inset)
+
+    def whole(self, shown: Shown) -> None:
+        """Paint a board that nobody plays on, without numbers and most notes."""
+        self.cards()
+        self.ground()
+        if shown.last is not None:
+            self.last(shown.last)
+        for line in shown.won:
+            winner = shown.board[line[0]]
+            assert winner is not None
+            self.win(line, winner)
+        self.marks(shown)
+        self.ghosts(shown.notes)
+
+    def cards(self) -> None:
+        colors, pen = self.colors, self.visible(_BORDER)
+        for card in card_boxes(self.layout):
+            edges = colors.border, colors.board
+            fill_bordered(self.painter, card, CARD_RADIUS + pen - 1, pen, edges)
+
+    def ground(self) -> None:
+        """Paint the lines, discs or layers of an empty board."""
+        colors, in_depth = self.colors, self.layout.is_in_depth
+        under = colors.grid, colors.window if in_depth else colors.board
+        paint_empty(self.painter, self.layout, self.visible(GRID_PEN), under)
+
+    def ghosts(self, notes: Notes) -> None:
+        for position, mark in notes.ghosts.items():
+            self.mark(position, mark, share=self.colors.faded)
+
+    def marks(self, shown: Shown) -> None:
+        won = {position for line in shown.won for position in line}
+        for position, mark in enumerate(shown.board, start=1):
+            if mark is not None:
+                is_beside = won and position not in won
+                self.mark(position, mark, share=self.colors.faded if is_beside else 1)
+
+    def visible(self, pen: float) -> float:
+        """Return the width of a pen, at which it can be seen."""
+        return max(pen, _THINNEST[pen] / self._scale)
+
+    def mark(
+        self, position: int, mark: Mark, drawn: float = 1.0, share: float = 1.0
+    ) -> None:
+        """Paint so much of a mark's strokes, 0 to 1, at such an opacity."""
+        color = QColor(self.colors.of_mark(mark))
+        color.setAlphaF(share)
+        path = _figure(mark, self.visible(PEN), drawn, is_on_disc=self.layout.is_joined)
+        at = center_of(self.layout, position)
+        if self.layout.is_in_depth:
+            fill(self.painter, on_square(self.layout, position).map(path), color)
+        else:
+            fill(self.painter, path.translated(at), color)
+
+    def win(self, line: Line, winner: Mark, drawn: float = 1.0) -> None:
+        """Paint so much of the line through a win, 0 to 1."""
+        color = self.colors.of_win(winner)
+        if self.visible(PEN) > PEN:
+            # a line so thin would not be seen otherwise
+            color.setAlphaF(self.colors.faded)
+        fill(self.painter, won_path(self.layout, line, drawn, self._scale), color)
+
+    def last(self, position: int) -> None:
+        """Tint the square of the last move."""
+        painter, colors = self.painter, self.colors
+        if self.layout.is_joined:
+            box, edges = self.box(position), (colors.grid, colors.button)
+            fill_bordered(painter, box, box.width() / 2, GRID_PEN, edges)
+        elif self.layout.is_in_depth:
+            fill(painter, square_path(self.layout, position, 6, 8), colors.button)
+        else:
+            fill_rounded(painter, self.box(position, 6), 8, colors.button)
+
+    def ring(self, position: int) -> None:
+        """Ring the square that the keyboard is on."""
+        accent = self.colors.accent
+        if self.layout.is_in_depth:
+            fill(self.painter, leaning_ring(self.layout, position), accent)
+            return
+        box = self.box(position, 5)
+        radius = corner_radius(self.layout, box, 9)
+        outline_rounded(self.painter, box, radius, 2.2 * self.enlargement, accent)
+
+    def joined(self, positions: Iterable[int]) -> None:
+        """Tint squares that are on a line with another."""
+        tint = QColor(self.colors.accent)
+        tint.setAlphaF(self.colors.tint)
+        for position in positions:
+            fill_rounded(self.painter, self.box(position, 6), 8, tint)
+
+    # what is written
+
+    def numbers(self, shown: Shown, hidden: frozenset[int] = frozenset()) -> None:
+        """Write the numbers of free squares, and of others where they have room."""
+        size = self._number_size()
+        if self.number_foot() > self.layout.down.y * SQUARE:
+            return  # the square is too low
+        board = shown.board
+        free = {*board.available_moves()}
+        self._number(free - hidden, size, self.colors.muted)
+        most = _MOST_ON_A_DISC if self.layout.is_joined else _MOST_BESIDE_A_MARK
+        # in depth a mark leaves no corner of its square free
+        if self.least <= most and not self.layout.is_in_depth:
+            crossed = {p for line in shown.won for p in line}
+            full = {*board.geometry.positions} - free
+            # beside a mark it may stand on a tint
+            self._number(full - crossed, min(size, most), self.colors.text)
+
+    def _number(self, positions: Iterable[int], size: int, color: QColor) -> None:
+        painter, font = self.painter, self.painter.font()
+        font.setPixelSize(size)
+        painter.setFont(font)
+        painter.setPen(color)
+        for position in positions:
+            painter.drawText(self._number_at(position, size), str(position))
+
+    def number_foot(self) -> float:
+        """Return how far the number of a free square reaches down from its edge."""
+        return self._foot(self._number_size())
+
+    def _foot(self, size: int) -> float:
+        if self.layout.is_joined:
+            return max(_NUMBER_ON_A_DISC, 0.9 * size)
+        return 0.9 * size + (2 if self.layout.is_in_depth else 10)
+
+    def grown(self, size: float) -> int:
+        """Return the height of text of this usual size, as large as is chosen."""
+        return max(self.least, round(max(size, self.least) * self._text))
+
+    def _number_size(self) -> int:
+        most = _MOST_IN_DEPTH if self.layout.is_in_depth else _MOST
+        return max(self.least, min(self.grown(_NUMBER * self.enlargement), most))
+
+    def _number_at(self, position: int, size: int) -> QPointF:
+        box, foot = self.box(position), QPointF(10, self._foot(size))
+        if self.layout.is_joined:
+            # a disc has no corner
+            width = self.painter.fontMetrics().horizontalAdvance(str(position))
+            foot.setX((box.width() - width) / 2)
+        if self.layout.is_in_depth:
+            # the box around a square that leans begins before it
+            foot.setX(abs(self.layout.down.x) * SQUARE)
+        return box.topLeft() + foot
+
+    def names(self) -> None:
+        """Write the names of layers, above lines that cross their place in depth."""
+        for panel in self.layout.panels:
+            if panel.layer is not None:
+                self._name_layer(panel, panel.layer)
+
+    def _name_layer(self, panel: Panel, layer: int) -> None:
+        painter, least = self.painter, self.least
+        font = painter.font()
+        text, in_depth = sentences.layer_name(layer), self.layout.is_in_depth
+        if in_depth:
+            # in the corner that the layer leaves free: the lower, the narrower
+            left = board_box(self.layout).left()
+            at = QPointF(left + MARGIN, panel.corner.y * SQUARE)
+            size = self.grown(_LAYER_NAME_IN_DEPTH)
+            font.setPixelSize(size)
+            metrics = QFontMetricsF(font)
+            narrower = metrics.ascent() * self.layout.down.x / self.layout.down.y
+            needed = metrics.horizontalAdvance(text) - narrower
+            room = panel.corner.x * SQUARE - _BESIDE_LAYER - at.x()
+            size = min(size, int(size * room / needed))
+            if size < least:
+                # its number says it too
+                size, text = least, str(layer)
+        else:
+            size = max(min(self.grown(_LAYER_NAME), _MOST_BELOW_CARD), least)
+            at = card_box(panel).bottomLeft() + QPointF(4, _BELOW_CARD / 2 - 0.6 * size)
+        font.setPixelSize(size)
+        painter.setFont(font)
+        metrics = QFontMetricsF(font)
+        if in_depth:
+            wide, high = metrics.horizontalAdvance(text), metrics.ascent()
+            fill_rounded(
+                painter, QRectF(at.x(), at.y(), wide, high), 0, self.colors.board
+            )
+        painter.setPen(self.colors.muted)
+        painter.drawText(at + QPointF(0, metrics.ascent()), text)
+
+
+def won_path(
+    layout: Layout, line: Line, drawn: float = 1.0, scale: float = 1.0
+) -> QPainterPath:
+    """Return so much of the line through a win, 0 to 1; thicker at a small scale."""
+    pen = max(WIN_PEN, _THINNEST[WIN_PEN] / scale)
+    # frames around squares that lie apart are thinner
+    apart = isinstance(layout.path_of(line), Spots)
+    return win_path(layout, line, pen / 2 if apart else pen, drawn)
+
+
+# uniting paths takes a millisecond, and a list has many pictures of one size
+@lru_cache(maxsize=64)
+def _figure(mark: Mark, pen: float, drawn: float, *, is_on_disc: bool) -> QPainterPath:
+    """Return a mark around the origin; where it has no room a disc for X, or a ring."""
+    if pen > (_WIDEST_IN_A_DISC if is_on_disc else _WIDEST_IN_A_BOX):
+        if mark is Mark.O:
+            return ring_path(SQUARE * 0.35, SQUARE * 0.3, 1.0)
+        disc = QPainterPath()
+        disc.addEllipse(QPointF(), SQUARE / 2, SQUARE / 2)
+        return disc
+    path = mark_path(mark, drawn)
+    if pen <= PEN:
+        return path
+    around = QPainterPathStroker()
+    around.setWidth(pen - PEN)
+    return path.united(around.createStroke(path))

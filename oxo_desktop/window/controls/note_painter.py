@@ -1,0 +1,395 @@
+"""Notes on the board: marked squares, marked lines and labels.
+
+Lengths are scene units (see figures.py).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainterPath
+
+from oxo_desktop.engine import Mark
+from oxo_desktop.layouts import Spots
+from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.figures import (
+    GRID_PEN,
+    SQUARE,
+    board_box,
+    corner_radius,
+    line_dashes,
+    line_path,
+    mark_path,
+    on_square,
+    square_box,
+    square_path,
+    square_paths,
+)
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_bordered,
+    smooth_painter,
+    text_baseline,
+    whole_pixels,
+)
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
+
+    from oxo_desktop.engine import Line
+    from oxo_desktop.layouts import Layout
+    from oxo_desktop.window.controls.board_painter import BoardPainter
+    from oxo_desktop.window.controls.shown import Label, Notes, Shown, Tone
+
+_DOTS = 36
+"""The number of dots in the frame around a square."""
+
+_BAND, _THIN, _FEW = 44.0, 14.0, 7
+"""The width of a marked line: narrower than a mark, which stays visible. It is thin
+where there are more than a few, or these would cover the whole board.
+"""
+
+_TEXT, _DETAIL = 15.0, 13.0
+"""The height of a label's first line on a free square, and of those after it."""
+
+_ROOM, _ROOM_WITHIN = 86.0, 72.0
+"""The greatest width of a label on a free square, and within a disc or a frame."""
+
+_LEFT, _BESIDE_NUMBER = 28.0, 58.0
+"""From the edges of the box around a square in depth to its label; after a number."""
+
+_WRITTEN, _NUMBERED = QRectF(_LEFT, 7, 136 - 2 * _LEFT, 18), QRectF(34, 3, 24, 16)
+"""Where dashes in depth leave a label and a number free, in the box around a square."""
+
+_NARROWEST = 75
+"""How narrow letters may be before they are smaller, in hundredths of their width."""
+
+_BADGE_TEXT, _BADGE_ROOM = 12.0, 82.0
+"""The height and greatest width of a label on a full square, below its mark."""
+
+_EDGE = 1.5
+"""The margin around such a label, in the colour of the board."""
+
+_ON_A_DISC = 1.4
+"""The factor by which text on a disc is larger: discs are small."""
+
+_IN_CORNER = 11.0
+"""From a square's edge to the frame around its value, within that of a hint."""
+
+_DASHES, _LIT = (5.0, (0.6, 2.0)), (3.0, (5.0, 6.0))
+"""The width of the dashes of a threat and of a line that is lit up in depth, and their
+patterns: see `line_dashes`."""
+
+_AROUND, _NUMBER = 13.0, QRectF(6, 6, 40, 30)
+"""How far dashes reach into a square, and what they leave to its number."""
+
+_SIGN, _SIGN_ASIDE, _SIGN_AWAY = 0.42, 17.0, 12.0
+"""The size of a small mark, as a share of a large one; how far from the middle it is
+where there are two of them, and how far away where there is a value or number."""
+
+
+class NotePainter:
+    """Paints the notes of `shown` with the painter of a board.
+
+    Args:
+        lit: the lines that are lit up in depth, and the square that they go through.
+        ghosted: the square that has the faint mark of the pointer, if any.
+    """
+
+    def __init__(
+        self,
+        board: BoardPainter,
+        shown: Shown,
+        lit: tuple[tuple[Line, ...], int | None] = ((), None),
+        ghosted: int | None = None,
+    ) -> None:
+        self.board, self.layout, self.colors = board, board.layout, board.colors
+        self.shown, self._lit, self._ghosted = shown.notes, lit, ghosted
+        free = frozenset(shown.board.available_moves())
+        self._full = frozenset(shown.board.geometry.positions) - free
+        self._numbered = (
+            free - crowded(self.layout, shown.notes)
+            if shown.has_numbers
+            else frozenset()
+        )
+
+    def paint_under_marks(self) -> None:
+        painter = self.board.painter
+        self._paint_tints(painter)
+        self._paint_dashes(painter)
+        for position, tone in self.shown.frames.items():
+            self._paint_frame(painter, position, tone)
+
+    def paint_over_marks(self) -> None:
+        painter = self.board.painter
+        for position in self.shown.values:
+            self._paint_value(painter, position)
+        for position, label in self.shown.labels.items():
+            if position in self._full or position in self.shown.ghosts:
+                self._paint_badge(painter, position, label)
+            else:
+                self._paint_label(painter, position, label)
+
+    def _color(self, tone: Tone) -> QColor:
+        color: QColor = getattr(self.colors, tone)
+        return color
+
+    def _paint_tints(self, painter: QPainter) -> None:
+        """Tint squares and lines, each place once: text is hard to read on two."""
+        inset = GRID_PEN if self.layout.is_joined else 6
+        shown = self.shown.tints.items()
+        tints = [(self._outline(p, inset), tone) for p, tone in shown]
+        lines = self.shown.lines
+        width = _BAND if len(lines) <= _FEW else _THIN
+        tints += [
+            (band(self.layout, line, width), tone) for line, tone in lines.items()
+        ]
+        if tints:
+            self._tint(painter, tints)
+
+    def _tint(self, painter: QPainter, paths: list[tuple[QPainterPath, Tone]]) -> None:
+        """Lay paths on the board as one picture; where they overlap, the first is seen.
+
+        To leave out of a path what others cover would take a quarter of a second for
+        all lines of 4×4×4.
+        """
+        to_device = painter.deviceTransform()
+        box = to_device.mapRect(board_box(self.layout)).toAlignedRect()
+        picture = QImage(box.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        picture.fill(0)
+        on_picture = smooth_painter(picture)
+        on_picture.translate(-box.topLeft())
+        on_picture.setTransform(to_device, combine=True)
+        for path, tone in reversed(paths):
+            fill(on_picture, path, self._color(tone))
+        on_picture.end()
+        painter.save()
+        painter.setOpacity(self.colors.tint)
+        painter.setTransform(to_device.inverted()[0], combine=True)
+        painter.drawImage(box.topLeft(), picture)
+        painter.restore()
+
+    def _paint_dashes(self, painter: QPainter) -> None:
+        """Draw the lines that lack a square, and those that are lit up in depth."""
+        layout, colors, threats = self.layout, self.colors, self.shown.threats
+        lacked: dict[int, set[Mark]] = {}
+        for mark, free in threats.values():
+            lacked.setdefault(free, set()).add(mark)
+        written = frozenset[int](), frozenset[int]()
+        if layout.is_in_depth:
+            # they cross squares of other lines
+            texts = frozenset({*self.shown.labels, *lacked})
+            written = texts, self._numbered
+            lit, here = self._lit
+            for line in {*lit} - threats.keys():
+                dashes = _dashes_along(layout, line, _LIT, (here,), written)
+                fill(painter, dashes, colors.edge)
+        for line, (mark, _) in threats.items():
+            dashes = _dashes_along(layout, line, _DASHES, line, written)
+            fill(painter, dashes, colors.of_mark(mark))
+        # no sign where there is a whole mark, or a word
+        signed = lacked.keys() - self.shown.labels.keys() - self.shown.ghosts.keys()
+        for free in signed - {self._ghosted}:
+            self._paint_signs(painter, free, lacked[free])
+
+    def _paint_signs(self, painter: QPainter, free: int, marks: set[Mark]) -> None:
+        """Draw small the marks that complete a line on a free square."""
+        aside = _SIGN_ASIDE if len(marks) > 1 else 0.0
+        away = QPointF(0, -_SIGN_AWAY if free in self.shown.values else 0)
+        if self.layout.is_in_depth:
+            # a number is on the left, and a value on the right
+            right = _SIGN_AWAY if free in self._numbered else 0
+            away = QPointF(right + away.y(), 0)
+        for mark in marks:
+            by = away + QPointF(-aside if mark is Mark.X else aside, 0)
+            small = on_square(self.layout, free).translate(by.x(), by.y())
+            sign = small.scale(_SIGN, _SIGN).map(mark_path(mark))
+            fill(painter, sign, self.colors.of_mark(mark))
+
+    def _outline(self, position: int, inset: float) -> QPainterPath:
+        """Return the edge of a square, or a disc, that is smaller by `inset`."""
+        box = self.board.box(position, inset)
+        radius = corner_radius(self.layout, box, 8)
+        return square_path(self.layout, position, inset, radius)
+
+    def _paint_frame(self, painter: QPainter, position: int, tone: Tone) -> None:
+        """Draw a dotted frame, distinct from the ring of the keyboard focus."""
+        path = self._outline(position, 7)
+        # in small squares they would be too faint
+        size = max(1.6 * self.board.enlargement, whole_pixels(painter, 1))
+        dots = QPainterPath()
+        for index in range(_DOTS):
+            dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
+        fill(painter, dots, self._color(tone))
+
+    def _paint_label(self, painter: QPainter, position: int, label: Label) -> None:
+        text, *details = label.text.split("\n")
+        font = painter.font()
+        is_within = self.layout.is_joined or position in self.shown.frames
+        room = _ROOM_WITHIN if is_within else _ROOM
+        box = self.board.box(position, 0)
+        number = position in self._numbered
+        value = position in self.shown.values
+        frame = self._value_at(painter, position)[1] if value else box
+        if self.layout.is_in_depth:
+            # a low square has room for one row, which is beside a number or a value
+            aside = _BESIDE_NUMBER if number and not value else _LEFT
+            end = frame.left() - 2 if value else box.right() - _LEFT
+            box = box.adjusted(aside, 0, end - box.right(), 0)
+            room, number, value, details = box.width(), False, False, []
+        rows = [_Row(_bold(font), text, self._size(painter, _TEXT), room)]
+        size = min(self._size(painter, _DETAIL), rows[0].size)
+        rows += [_Row(font, detail, size, room) for detail in details]
+        head, foot = box.top(), box.bottom()
+        if number:
+            head += self.board.number_foot()
+        if value:
+            foot = frame.top()
+        if sum(row.height for row in rows) > foot - head:
+            # a small square has no room for all of it
+            del rows[1:]
+        high = sum(row.height for row in rows)
+        top = min(max(box.center().y() - high / 2, head), foot - high)
+        for row in rows:
+            place = QRectF(box.left(), top, box.width(), row.height)
+            row.write(painter, place, self._color(label.tone))
+            top += row.height
+
+    def _paint_value(self, painter: QPainter, position: int) -> None:
+        row, frame = self._value_at(painter, position)
+        colors = self.colors.muted, self.colors.board
+        fill_bordered(painter, frame, 4, _EDGE, colors)
+        row.write(painter, frame, self.colors.text)
+
+    def _value_at(self, painter: QPainter, position: int) -> tuple[_Row, QRectF]:
+        """Return a value, and where its frame is: in a corner, or below on a disc."""
+        text = sentences.value_on_square(self.shown.values[position])
+        row = _Row(painter.font(), text, self._size(painter, _DETAIL), _ROOM)
+        frame = QRectF(0, 0, row.width + row.height / 2, row.height)
+        inside = self.board.box(position, _IN_CORNER)
+        frame.moveBottomRight(inside.bottomRight())
+        if self.layout.is_in_depth:
+            # the box around a square that leans ends after it
+            box = self.board.box(position, 0)
+            frame.moveCenter(box.center())
+            frame.moveRight(box.right() + 0.9 * self.layout.down.x * SQUARE)
+        if self.layout.is_joined:
+            frame.moveLeft(inside.center().x() - frame.width() / 2)
+        return row, frame
+
+    def _paint_badge(self, painter: QPainter, position: int, label: Label) -> None:
+        """Write a label at the foot of the mark on its square, in one row."""
+        size = self._size(painter, _BADGE_TEXT)
+        row = _Row(
+            _bold(painter.font()), label.text.replace("\n", " "), size, _BADGE_ROOM
+        )
+        if row.size < self.board.least - 1:
+            # a small square has no room for all of it
+            text = label.text.partition("\n")[0]
+            row = _Row(_bold(painter.font()), text, size, _ROOM)
+        box = self.board.box(position, 0)
+        across, down = row.width + row.height * 0.7, row.height
+        layout = self.layout
+        is_on_edge = layout.is_joined or layout.is_in_depth
+        foot = box.bottom() - (0 if is_on_edge else down / 2 + 3)
+        badge = QRectF(0, 0, across, down)
+        badge.moveCenter(QPointF(box.center().x(), foot))
+        around = badge.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+        colors = (self.colors.board, self._color(label.tone))
+        fill_bordered(painter, around, down / 2 + _EDGE, _EDGE, colors)
+        row.write(painter, badge, self.colors.board)
+
+    def _size(self, painter: QPainter, size: float) -> float:
+        """Return the height of text here if it is `size` on a large board of boxes."""
+        larger = _ON_A_DISC if self.layout.is_joined else 1.0
+        return max(size * larger, self.board.least)
+
+
+def crowded(layout: Layout, notes: Notes) -> frozenset[int]:
+    """Return the squares that have no room for their number."""
+    both = notes.labels.keys() & notes.values.keys()
+    return frozenset(both if layout.is_in_depth else ())
+
+
+def band(layout: Layout, line: Line, width: float = _BAND) -> QPainterPath:
+    """Return a line that is marked; one that lies in no row as its squares."""
+    lines = layout.geometry.lines
+    if line in lines and not isinstance(layout.path_of(line), Spots):
+        return line_path(layout, line, width)
+    return square_paths(layout, line)
+
+
+class _Row:
+    """A row of text, of this size unless it would be wider than its room.
+
+    Then its letters are narrower, and if need be smaller.
+
+    Attributes:
+        size: of its letters, in whole pixels.
+        width, height: of the room it takes.
+    """
+
+    def __init__(self, font: QFont, text: str, size: float, room: float) -> None:
+        self._font, self._text = QFont(font), text
+        self._set_size(size)
+        if self.width > room:
+            share = max(_NARROWEST, int(100 * room / self.width))
+            self._font.setStretch(share)
+            self._set_size(size)
+        if self.width > room:
+            self._set_size(size * room / self.width)
+
+    def _set_size(self, size: float) -> None:
+        self.size = max(1, int(size))
+        self._font.setPixelSize(self.size)
+        self._metrics = QFontMetricsF(self._font)
+        self.width = self._metrics.horizontalAdvance(self._text)
+        self.height = self._metrics.ascent() + self._metrics.descent()
+
+    def write(self, painter: QPainter, box: QRectF, color: QColor) -> None:
+        painter.save()
+        painter.setFont(self._font)
+        painter.setPen(color)
+        left = box.center().x() - self.width / 2
+        painter.drawText(QPointF(left, text_baseline(self._metrics, box)), self._text)
+        painter.restore()
+
+
+@lru_cache(maxsize=64)
+def _dashes_along(
+    layout: Layout,
+    line: Line,
+    dash: tuple[float, tuple[float, float]],
+    left: tuple[int, ...],
+    written: tuple[frozenset[int], frozenset[int]],
+) -> QPainterPath:
+    """Return a line as dashes, which leave squares to what stands there.
+
+    So they do to what is written in depth: to texts, and to numbers.
+    """
+    width, pattern = dash
+    width, inset = (1.4 * width, 0) if layout.is_joined else (width, _AROUND)
+    dashes = line_dashes(layout, line, width, pattern)
+    if isinstance(layout.path_of(line), Spots):
+        return dashes
+    squares = QPainterPath()
+    for position in left:
+        squares.addPath(square_path(layout, position, inset, SQUARE / 2 - inset))
+    dashes = dashes.subtracted(squares)
+    beside = line if not (layout.is_joined or layout.is_in_depth) else ()
+    for positions, place in (
+        (beside, _NUMBER), (written[1], _NUMBERED), (written[0], _WRITTEN),
+    ):  # fmt: skip
+        texts = QPainterPath()
+        for position in positions:
+            texts.addRect(place.translated(square_box(layout, position).topLeft()))
+        dashes = dashes.subtracted(texts)
+    return dashes
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold

@@ -1,0 +1,83 @@
+"""What a board shows, as one value that never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from oxo_desktop.engine import Board
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oxo_desktop.engine import Line, Mark
+
+
+class Tone(StrEnum):
+    """The meaning of a colour. The value is its name in the theme."""
+
+    MUTED = "muted"
+    ACCENT = "accent"
+    GOOD = "good"
+    BAD = "bad"
+    X = "x"
+    O = "o"  # noqa: E741 - the mark's name
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A few words on a square.
+
+    Attributes:
+        text: plain text; what comes after a line break is written smaller.
+        tone: the colour of the text.
+    """
+
+    text: str
+    tone: Tone = Tone.MUTED
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What is marked on the board; nothing by default.
+
+    Attributes:
+        frames: the squares in a dotted frame: those to look at.
+        tints: the squares that are tinted: those to choose from.
+        lines: the lines that lie on a band of colour; of one that is none of the
+            geometry's, each square by itself.
+        labels: what is written on squares: in the middle of a free one, under the mark
+            on a full one, or under a faint one.
+        ghosts: faint marks on free squares.
+        descriptions: what a screen reader says of squares.
+        threats: of each line that lacks one square, the mark and the square. It is
+            dashes in the mark's colour, and the mark is small on that square.
+        values: the numbers in a corner of free squares, each in a frame.
+    """
+
+    frames: Mapping[int, Tone] = field(default_factory=dict)
+    tints: Mapping[int, Tone] = field(default_factory=dict)
+    lines: Mapping[Line, Tone] = field(default_factory=dict)
+    labels: Mapping[int, Label] = field(default_factory=dict)
+    ghosts: Mapping[int, Mark] = field(default_factory=dict)
+    descriptions: Mapping[int, str] = field(default_factory=dict)
+    threats: Mapping[Line, tuple[Mark, int]] = field(default_factory=dict)
+    values: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that a board shows, but for where the pointer and the keyboard are.
+
+    Attributes:
+        last: the square of the last move, if one has led here.
+        won: the lines that are drawn through.
+        has_numbers: whether squares show theirs.
+    """
+
+    board: Board = field(default_factory=Board)
+    last: int | None = None
+    won: tuple[Line, ...] = ()
+    has_numbers: bool = False
+    notes: Notes = field(default_factory=Notes)
