@@ -57,7 +57,7 @@ class Features(QObject):
             switch = menus.moves if settings.moves_panel else menus.why
             self.made(switch)
             self._context.panels.restore(switch)
-            self._number_squares()
+            self._show_on_board()
 
     def remember(self, settings: Settings) -> None:
         menus, panels = self._context.menus, self._context.panels
@@ -80,7 +80,7 @@ class Features(QObject):
     def on_standing_changed(self, standing: Standing) -> None:
         for feature in self._made.values():
             feature.on_standing_changed(standing)
-        self._number_squares()
+        self._show_on_board()
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
@@ -120,9 +120,9 @@ class Features(QObject):
     def _on_toggled(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
         self.made(switch).on_toggled(shown=shown)
         self._context.panels.show(switch, shown=shown)
-        self._number_squares()
+        self._show_on_board()
 
-    def _number_squares(self) -> None:
+    def _show_on_board(self) -> None:
         menus, shows = self._context.menus, self._context.panels.shows
         standing = self._context.controller.standing
         # in layers a square is named by its place, but not in the model
@@ -130,6 +130,7 @@ class Features(QObject):
         explains = shows(menus.why) and bool(standing.explained)
         by_number = not has_layers and (explains or shows(menus.review))
         self._context.notes.number_squares(wanted=by_number or shows(menus.model))
+        self._context.notes.explain(wanted=shows(menus.why))
 
     @Slot()
     def _on_closed(self) -> None:

@@ -37,10 +37,10 @@ class Theme(NamedTuple):
         window: behind everything.
         board: the card that the board is on, and every other raised surface.
         border: around such a surface, and around menus.
-        button: buttons, cards at rest, and the last move's square.
+        button: buttons and cards at rest.
         outline: around buttons and cards at rest; the colour of `button` if there is
             none.
-        edge: around fields and choices, which are known by it.
+        edge: around fields, choices and the last move's square, which are known by it.
         text: most text.
         muted: less important text.
         disabled: text of what cannot be used now, and its edge.

@@ -147,7 +147,7 @@ def framed(window: MainWindow, tone: str = "accent") -> list[int]:
 
     def shows_dots(position: int) -> bool:
         # some of the upper edge; on a disc it is round
-        top = scene.square_box(position).center() - QPointF(0, 43)
+        top = scene.square_box(position).center() - QPointF(0, 46)
         edge = view.mapFromScene(QRectF(top.x() - 14, top.y() - 1.5, 28, 3))
         box = edge.boundingRect()
         return any(

@@ -98,7 +98,7 @@ def test_a_frame_leaves_all_within_and_around_it_as_it_is(
     before = board.picture()
     board.scene.show_notes(Notes(frames={3: Tone.BAD}))
     # some of each edge
-    for x, y, w, h in ((-15, -46, 30, 6), (-15, 40, 30, 6), (-46, -15, 6, 30)):
+    for x, y, w, h in ((-15, -49, 30, 6), (-15, 43, 30, 6), (-49, -15, 6, 30)):
         assert ink(board.part(3, x, y, w, h), board.window.theme.bad) > 3
     inside = board.box(3, around=-25)
     assert board.picture().copy(inside) == before.copy(inside)

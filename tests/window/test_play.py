@@ -245,14 +245,17 @@ def test_what_is_singled_out_is_seen(two: Desk) -> None:
     pictures = [two.picture()]
     two.press_key(Qt.Key.Key_Left)  # the ring
     pictures.append(two.picture())
-    two.click(5)  # the mark, its tint, no ring
+    two.click(5)  # the mark, its outline, no ring
     pictures.append(two.picture())
     with two.qtbot.waitSignal(two.controller.hint_given):
         two.press("Hint")  # the dots
     pictures.append(two.picture())
     for index, one in enumerate(pictures):
         assert one not in pictures[index + 1 :]
-    assert two.color(5, -35, 0) == two.window.theme.button
+    # the outline of the last move, and none around the others
+    edge = [two.color(5, -x / 2, 10) for x in range(86, 99)]
+    assert two.window.theme.edge in edge
+    assert two.color(5, -40, 0) == two.window.theme.board
 
 
 @pytest.mark.parametrize("way_back", [Qt.Key.Key_F11, Qt.Key.Key_Escape])

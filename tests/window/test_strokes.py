@@ -221,7 +221,7 @@ def test_what_is_played_during_the_wipe_stands_alone_on_its_square(
     board.play(3)
     picture = board.hold(1.0)
     assert board.color(3, 20, 20, picture) == theme.x
-    assert board.color(3, 0, -29, picture) == theme.button
+    assert board.color(3, 0, -29, picture) == theme.board
     assert board.window.scene.mark_at(3) == "X"
 
 

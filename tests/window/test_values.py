@@ -296,7 +296,7 @@ def test_they_are_remembered(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
         assert descriptions(later)[2] == "draws"
 
 
-def test_the_line_that_the_computer_blocks_is_lit_up(desk: Desk) -> None:
+def test_the_line_that_the_computer_blocks_is_lit_up_beside_why(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE, GameSettings.against_computer(Level.EASY))
     desk.click(1)
     desk.wait_for_moves(2)
@@ -306,10 +306,16 @@ def test_the_line_that_the_computer_blocks_is_lit_up(desk: Desk) -> None:
     desk.wait_for_moves(4)
     assert desk.game.moves == (1, 5, 2, 3)
     assert desk.sentences[1] == "The computer blocked you: you had 1 and 2 of 1-2-3"
-    # which neither side can complete now
+    # which is lit up beside the rule, and not in each game
+    assert shown(desk).lines == {}
+    desk.window.menus.why.trigger()
+    # neither side can complete it now
     assert shown(desk).lines == {(1, 2, 3): Tone.MUTED}
     band = desk.window.scene.square_box(2).topLeft() + QPointF(0, 50)
     assert desk.color_on_board(band + QPointF(8, 0)) != desk.window.theme.board
+    desk.window.menus.why.trigger()
+    assert shown(desk).lines == {}
+    desk.window.menus.why.trigger()
     desk.click(7)
     assert shown(desk).lines == {}
 
@@ -334,8 +340,9 @@ def number_beside_the_mark(desk: Desk, position: int) -> bool:
     """Return whether anything is painted in the top left of a square."""
     corner = desk.window.scene.square_box(position).topLeft()
     return any(
-        desk.color_on_board(corner + QPointF(x, 15)) != desk.window.theme.board
+        desk.color_on_board(corner + QPointF(x, y)) != desk.window.theme.board
         for x in range(8, 18)
+        for y in range(8, 18)
     )
 
 

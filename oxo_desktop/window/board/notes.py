@@ -30,8 +30,8 @@ class BoardNotes(QObject):
     The notes are about the position shown, for the side to move: how the game ends
     after a move there, its value without looking ahead, and the square that a hint
     suggests; and of both sides the lines that lack one square.
-    The line that the computer has just blocked, or that the hint is about, is lit up in
-    the colour of whoever can still complete it.
+    The line that the hint is about, or while Why is open that the computer has just
+    blocked, is lit up in the colour of whoever can still complete it.
     A review of the game has its own notes instead, until another position is shown.
 
     Squares show their numbers while a sentence beside the board names some, whatever is
@@ -52,6 +52,8 @@ class BoardNotes(QObject):
         self._is_stale = False
         self._hinted: int | None = None
         self._lines: tuple[Line, ...] = ()
+        self._explained: tuple[Line, ...] = ()
+        self._is_explaining = False
         self._verdicts: dict[int, Verdict] = {}
         self._noted: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
         self._texts: Mapping[int, str | int] = {}
@@ -78,7 +80,7 @@ class BoardNotes(QObject):
     ) -> None:
         """Note what is known of another position, if any, and ask for the rest.
 
-        The line is lit up that the computer's last move was about, if any.
+        `choice` is that of the computer's last move, if it is on the board.
         """
         before, self._position = self._position, position
         self._hinted = self._review = None
@@ -87,7 +89,8 @@ class BoardNotes(QObject):
         self._is_status_naming = bool(choice and position and _names(position, choice))
         self._number()
         # a line that has won is drawn through its squares
-        self._lines = choice.lines if choice and position and position.turn else ()
+        self._explained = choice.lines if choice and position and position.turn else ()
+        self._lines = ()
         self._ask()
         self._show()
 
@@ -107,6 +110,12 @@ class BoardNotes(QObject):
         """Show the numbers while a panel names squares."""
         self._is_panel_naming = wanted
         self._number()
+
+    def explain(self, *, wanted: bool) -> None:
+        """Light up the lines that the computer's last move was about, or not."""
+        if wanted is not self._is_explaining:
+            self._is_explaining = wanted
+            self._show()
 
     def show_instead(self, review: Notes | None) -> None:
         """Show what a review notes on the position instead of the rest, or the rest."""
@@ -194,8 +203,9 @@ class BoardNotes(QObject):
             }
         )
         squares, lines = self._noted
+        lit = self._lines or (self._explained if self._is_explaining else ())
         is_empty = not any(
-            (noted, self._hinted, self._lines, squares, lines, self._texts, threats)
+            (noted, self._hinted, lit, squares, lines, self._texts, threats)
         )
         if is_empty and self._is_empty:
             return
@@ -219,7 +229,7 @@ class BoardNotes(QObject):
             },
             lines={
                 **dict.fromkeys(lines, Tone.ACCENT),
-                **{line: _tone_of(line, self._position) for line in self._lines},
+                **{line: _tone_of(line, self._position) for line in lit},
             },
             threats=threats,
             labels={p: label for p, label in labels.items() if label is not None},

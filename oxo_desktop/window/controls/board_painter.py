@@ -7,7 +7,7 @@ are scene units (see figures.py): whoever has a board painted scales the painter
 from __future__ import annotations
 
 from functools import lru_cache
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
@@ -38,7 +38,6 @@ from oxo_desktop.window.controls.figures import (
     on_square,
     paint_empty,
     square_box,
-    square_path,
     win_path,
 )
 from oxo_desktop.window.controls.shapes import (
@@ -76,11 +75,15 @@ _BESIDE_LAYER = 8
 _NUMBER, _MOST, _MOST_IN_DEPTH = 10, 26, 17
 """The usual and greatest height of the number of a square."""
 
-_MOST_BESIDE_A_MARK, _MOST_ON_A_DISC = 15, 17
-"""The same for a number that is not under the mark on its square, or on its disc."""
+_MOST_BESIDE_A_MARK = 15
+"""The same for a number that is outside of the mark on its square."""
 
-_NUMBER_ON_A_DISC = 15.5
-"""From the edge of a disc to the foot of its number, above the place of a mark."""
+_IN_CORNER, _IN_CORNER_IN_DEPTH, _PIXELS_IN_CORNER = 7.0, 3.0, 2.5
+"""From the corner of a square to its number: inside of any ring, outside of marks; and
+the least of it in the view's pixels."""
+
+_DIGIT = 0.73
+"""How high a digit is, for text of height 1."""
 
 _ON_A_DISC = 1.6
 """The factor by which highlights and numbers are larger on a disc."""
@@ -89,13 +92,19 @@ _LEAST = 12.0
 """The least height of what is written, in the view's pixels."""
 
 
+_RING, _RING_PEN, _LAST, _LAST_PEN = 0.5, 2.4, 3.5, 1.4
+"""From the edge of a square to the ring and to the outline of the last move, and how
+wide these are."""
+
+
 class BoardPainter:
     """Paints the parts of a board, each by a method, from the ground up.
 
     Args:
         painter: scaled to scene units.
         colors: of a theme, or ink.
-        least: the least height of what is written; left out, what the screen needs.
+        least: the least height of what is written. Left out, text and lines are as
+            large as the screen needs; on paper lines are as thin as they are.
         text: the factor by which text is larger.
     """
 
@@ -108,7 +117,7 @@ class BoardPainter:
         text: float = 1.0,
     ) -> None:
         self.painter, self.layout, self.colors = painter, layout, colors
-        self._scale = painter.worldTransform().m11()
+        self._scale = painter.worldTransform().m11() if least is None else inf
         self.least = ceil(_LEAST / self._scale) if least is None else least
         self._text = text
         self.enlargement = _ON_A_DISC if layout.is_joined else 1.0
@@ -178,25 +187,12 @@ class BoardPainter:
         fill(self.painter, won_path(self.layout, line, drawn, self._scale), color)
 
     def last(self, position: int) -> None:
-        """Tint the square of the last move."""
-        painter, colors = self.painter, self.colors
-        if self.layout.is_joined:
-            box, edges = self.box(position), (colors.grid, colors.button)
-            fill_bordered(painter, box, box.width() / 2, GRID_PEN, edges)
-        elif self.layout.is_in_depth:
-            fill(painter, square_path(self.layout, position, 6, 8), colors.button)
-        else:
-            fill_rounded(painter, self.box(position, 6), 8, colors.button)
+        """Outline the square of the last move."""
+        self._outline(position, _LAST, _LAST_PEN, self.colors.edge)
 
     def ring(self, position: int) -> None:
         """Ring the square that the keyboard is on."""
-        accent = self.colors.accent
-        if self.layout.is_in_depth:
-            fill(self.painter, leaning_ring(self.layout, position), accent)
-            return
-        box = self.box(position, 5)
-        radius = corner_radius(self.layout, box, 9)
-        outline_rounded(self.painter, box, radius, 2.2 * self.enlargement, accent)
+        self._outline(position, _RING, _RING_PEN, self.colors.accent)
 
     def joined(self, positions: Iterable[int]) -> None:
         """Tint squares that are on a line with another."""
@@ -204,6 +200,17 @@ class BoardPainter:
         tint.setAlphaF(self.colors.tint)
         for position in positions:
             fill_rounded(self.painter, self.box(position, 6), 8, tint)
+
+    def _outline(self, position: int, inset: float, pen: float, color: QColor) -> None:
+        if self.layout.is_in_depth:
+            fill(self.painter, leaning_ring(self.layout, position, 5, pen), color)
+            return
+        if self.layout.is_joined:
+            inset += GRID_PEN
+        box = self.box(position, inset)
+        radius = corner_radius(self.layout, box, 10 - inset)
+        pen = max(pen * self.enlargement, 1 / self._scale)
+        outline_rounded(self.painter, box, radius, pen, color)
 
     # what is written
 
@@ -213,32 +220,39 @@ class BoardPainter:
         if self.number_foot() > self.layout.down.y * SQUARE:
             return  # the square is too low
         board = shown.board
-        free = {*board.available_moves()}
-        self._number(free - hidden, size, self.colors.muted)
-        most = _MOST_ON_A_DISC if self.layout.is_joined else _MOST_BESIDE_A_MARK
+        free = [p for p in board.available_moves() if p not in hidden]
+        self.number(((p, p) for p in free), size, self.colors.muted)
+        most = _MOST if self.layout.is_joined else _MOST_BESIDE_A_MARK
         # in depth a mark leaves no corner of its square free
         if self.least <= most and not self.layout.is_in_depth:
             crossed = {p for line in shown.won for p in line}
-            full = {*board.geometry.positions} - free
-            # beside a mark it may stand on a tint
-            self._number(full - crossed, min(size, most), self.colors.text)
+            full = [p for p in board.geometry.positions if board[p] is not None]
+            beside = [p for p in full if self.layout.is_joined or p not in crossed]
+            self.number(((p, p) for p in beside), min(size, most), self.colors.text)
 
-    def _number(self, positions: Iterable[int], size: int, color: QColor) -> None:
+    def number(
+        self, written: Iterable[tuple[int, int]], size: int, color: QColor
+    ) -> None:
+        """Write numbers on squares, where no mark or ring reaches."""
         painter, font = self.painter, self.painter.font()
         font.setPixelSize(size)
         painter.setFont(font)
         painter.setPen(color)
-        for position in positions:
-            painter.drawText(self._number_at(position, size), str(position))
+        for position, number in written:
+            painter.drawText(self._number_at(position, str(number), size), str(number))
 
     def number_foot(self) -> float:
         """Return how far the number of a free square reaches down from its edge."""
-        return self._foot(self._number_size())
-
-    def _foot(self, size: int) -> float:
         if self.layout.is_joined:
-            return max(_NUMBER_ON_A_DISC, 0.9 * size)
-        return 0.9 * size + (2 if self.layout.is_in_depth else 10)
+            return 0
+        if self.layout.is_in_depth:
+            return 0.9 * self._number_size() + 3
+        return self._in_corner + _DIGIT * self._number_size() + 2
+
+    @property
+    def _in_corner(self) -> float:
+        """From the corner of a square to its number; more where dots are as large."""
+        return max(_IN_CORNER, _PIXELS_IN_CORNER / self._scale)
 
     def grown(self, size: float) -> int:
         """Return the height of text of this usual size, as large as is chosen."""
@@ -248,16 +262,20 @@ class BoardPainter:
         most = _MOST_IN_DEPTH if self.layout.is_in_depth else _MOST
         return max(self.least, min(self.grown(_NUMBER * self.enlargement), most))
 
-    def _number_at(self, position: int, size: int) -> QPointF:
-        box, foot = self.box(position), QPointF(10, self._foot(size))
-        if self.layout.is_joined:
-            # a disc has no corner
-            width = self.painter.fontMetrics().horizontalAdvance(str(position))
-            foot.setX((box.width() - width) / 2)
+    def _number_at(self, position: int, text: str, size: int) -> QPointF:
+        corner = self.box(position).topLeft()
         if self.layout.is_in_depth:
             # the box around a square that leans begins before it
-            foot.setX(abs(self.layout.down.x) * SQUARE)
-        return box.topLeft() + foot
+            aside = abs(self.layout.down.x) * SQUARE + _IN_CORNER_IN_DEPTH
+            return corner + QPointF(aside, 0.9 * size + 3)
+        if not self.layout.is_joined:
+            inset = self._in_corner
+            return corner + QPointF(inset, inset + _DIGIT * size)
+        width = self.painter.fontMetrics().horizontalAdvance(text)
+        side = _free_side(self.layout, position)
+        # touching the disc where that is halfway to the corner
+        middle, reach = self.box(position).center(), SQUARE / 2 * 0.7071 + 2
+        return middle + QPointF(side * reach - (width if side < 0 else 0), -reach)
 
     def names(self) -> None:
         """Write the names of layers, above lines that cross their place in depth."""
@@ -324,3 +342,18 @@ def _figure(mark: Mark, pen: float, drawn: float, *, is_on_disc: bool) -> QPaint
     around = QPainterPathStroker()
     around.setWidth(pen - PEN)
     return path.united(around.createStroke(path))
+
+
+@lru_cache(maxsize=64)
+def _free_side(layout: Layout, position: int) -> int:
+    """Return on which side above a disc no line is drawn: -1 for the left, 1."""
+    center = center_of(layout, position)
+    away = SQUARE / 2 * 0.7071 + 9
+
+    def is_crossed(side: int) -> bool:
+        at = center + QPointF(side * away, -away)
+        box = QRectF(at - QPointF(12, 12), at + QPointF(12, 12))
+        lines = layout.geometry.lines
+        return any(win_path(layout, line, GRID_PEN).intersects(box) for line in lines)
+
+    return 1 if is_crossed(-1) and not is_crossed(1) else -1

@@ -33,8 +33,8 @@ def paint(  # noqa: PLR0913 - what may be on a board
 ) -> None:
     """Paint the board that `game` has come to, as large as fits into `box`.
 
-    It is arranged as usual, or as in `layout`. The square of the `last` move is tinted,
-    and the marks that are `faint` are on squares that are still free.
+    It is arranged as usual, or as in `layout`. The square of the `last` move is
+    outlined, and the marks that are `faint` are on squares that are still free.
     """
     layout = layout or layout_of(game.geometry)
     board = board_box(layout)

@@ -98,11 +98,13 @@ def square_paths(layout: Layout, line: Line) -> QPainterPath:
     return path
 
 
-def leaning_ring(layout: Layout, position: int) -> QPainterPath:
+def leaning_ring(
+    layout: Layout, position: int, inset: float, pen: float
+) -> QPainterPath:
     """Return the ring around a square in depth, as wide above as beside it."""
     around = QPainterPathStroker()
-    around.setWidth(2.6)
-    return around.createStroke(square_path(layout, position, 6, 9))
+    around.setWidth(pen)
+    return around.createStroke(square_path(layout, position, inset, 9))
 
 
 def on_square(layout: Layout, position: int) -> QTransform:

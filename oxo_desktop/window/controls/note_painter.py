@@ -57,10 +57,10 @@ _TEXT, _DETAIL = 15.0, 13.0
 _ROOM, _ROOM_WITHIN = 86.0, 72.0
 """The greatest width of a label on a free square, and within a disc or a frame."""
 
-_LEFT, _BESIDE_NUMBER = 28.0, 58.0
+_LEFT, _BESIDE_NUMBER = 28.0, 61.0
 """From the edges of the box around a square in depth to its label; after a number."""
 
-_WRITTEN, _NUMBERED = QRectF(_LEFT, 7, 136 - 2 * _LEFT, 18), QRectF(34, 3, 24, 16)
+_WRITTEN, _NUMBERED = QRectF(_LEFT, 7, 136 - 2 * _LEFT, 18), QRectF(36, 4, 25, 16)
 """Where dashes in depth leave a label and a number free, in the box around a square."""
 
 _NARROWEST = 75
@@ -82,7 +82,7 @@ _DASHES, _LIT = (5.0, (0.6, 2.0)), (3.0, (5.0, 6.0))
 """The width of the dashes of a threat and of a line that is lit up in depth, and their
 patterns: see `line_dashes`."""
 
-_AROUND, _NUMBER = 13.0, QRectF(6, 6, 40, 30)
+_AROUND, _NUMBER = 13.0, QRectF(0, 0, 32, 26)
 """How far dashes reach into a square, and what they leave to its number."""
 
 _SIGN, _SIGN_ASIDE, _SIGN_AWAY = 0.42, 17.0, 12.0
@@ -216,7 +216,7 @@ class NotePainter:
 
     def _paint_frame(self, painter: QPainter, position: int, tone: Tone) -> None:
         """Draw a dotted frame, distinct from the ring of the keyboard focus."""
-        path = self._outline(position, 7)
+        path = self._outline(position, 4)
         # in small squares they would be too faint
         size = max(1.6 * self.board.enlargement, whole_pixels(painter, 1))
         dots = QPainterPath()

@@ -20,14 +20,11 @@ from PySide6.QtGui import (
 )
 
 from oxo_desktop.engine import Board
-from oxo_desktop.layouts import Layout, Panel, arrangements_of
-from oxo_desktop.says import sentences
+from oxo_desktop.layouts import Layout, arrangements_of
 from oxo_desktop.window.controls.board_painter import BoardPainter, won_path
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
-    MARGIN,
     SQUARE,
-    card_box,
     corner_radius,
     square_box,
 )
@@ -78,18 +75,6 @@ _SHADE = QColor("#dedede")
 
 _NUMBER, _ORDER, _LAYER_NAME = 16, 17, 26
 """The heights of text on a board: a free square's number, a move's, a layer's name."""
-
-_CORNER = 5.0
-"""From the corner of a square to a number in it."""
-
-_EDGE = 3.0
-"""From the top of a disc to a number above a mark."""
-
-_LOWER = 5.0
-"""How much lower a number is on a disc without a mark."""
-
-_DIGIT = 0.73
-"""How high a digit is, for text of height 1."""
 
 _INKS = Theme(
     window=PAPER,
@@ -326,17 +311,21 @@ def draw(painter: QPainter, box: QRectF, figure: Figure) -> None:
     painter.translate(box.center())
     painter.scale(scale, scale)
     painter.translate(-whole.center())
-    on_paper = BoardPainter(painter, layout, _INKS)
+    on_paper = BoardPainter(painter, layout, _INKS, least=_NUMBER)
     on_paper.ground()
     if figure.answer is not None:
         _shade(painter, layout, figure.answer)
     for line in figure.lines:
         fill(painter, won_path(layout, line), _WON)
     on_paper.marks(Shown(figure.board))
-    _write_numbers(painter, layout, figure)
-    for panel in layout.panels:
-        if panel.layer is not None:
-            _name_layer(painter, panel, panel.layer)
+    painter.setFont(font_of(_NUMBER))
+    if figure.is_numbered:
+        free = figure.board.available_moves()
+        on_paper.number(((p, p) for p in free), _NUMBER, MUTED)
+    painter.setFont(font_of(_ORDER, bold=True))
+    on_paper.number(figure.order.items(), _ORDER, INK)
+    painter.setFont(font_of(_LAYER_NAME))
+    on_paper.names()
     painter.restore()
 
 
@@ -361,44 +350,6 @@ def _shade(painter: QPainter, layout: Layout, position: int) -> None:
     radius = corner_radius(layout, box, 9)
     fill_rounded(painter, box, radius, _SHADE)
     outline_rounded(painter, box, radius, GRID_PEN, INK)
-
-
-def _write_numbers(painter: QPainter, layout: Layout, figure: Figure) -> None:
-    """Write the numbers of free squares, and of the moves that filled the others."""
-    painter.setPen(MUTED)
-    painter.setFont(font_of(_NUMBER))
-    if figure.is_numbered:
-        for position in figure.board.available_moves():
-            box = square_box(layout, position)
-            if layout.is_joined:
-                box.translate(0, _LOWER)
-            _write_number(painter, box, position, in_middle=layout.is_joined)
-    painter.setPen(INK)
-    painter.setFont(font_of(_ORDER, bold=True))
-    for position, number in figure.order.items():
-        box = square_box(layout, position)
-        _write_number(painter, box, number, in_middle=layout.is_joined)
-
-
-def _write_number(
-    painter: QPainter, box: QRectF, number: int, *, in_middle: bool
-) -> None:
-    """Write a number where no mark reaches: above its middle, or in the corner."""
-    text, metrics = str(number), painter.fontMetrics()
-    digits = _DIGIT * painter.font().pixelSize()
-    at = box.topLeft() + QPointF(_CORNER, _CORNER + digits)
-    if in_middle:
-        left = box.center().x() - metrics.horizontalAdvance(text) / 2
-        at = QPointF(left, box.top() + _EDGE + digits)
-    painter.drawText(at, text)
-
-
-def _name_layer(painter: QPainter, panel: Panel, layer: int) -> None:
-    card = card_box(panel)
-    below = QRectF(card.left() + MARGIN, card.bottom(), panel.width * SQUARE, 50)
-    painter.setPen(MUTED)
-    painter.setFont(font_of(_LAYER_NAME))
-    painter.drawText(below, sentences.layer_name(layer), leading())
 
 
 def font_of(size: int, *, bold: bool = False) -> QFont:

@@ -1,0 +1,103 @@
+"""What is written on a board stands clear of all else, on every board and size."""
+
+from collections.abc import Callable
+from itertools import cycle
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from oxo_desktop.engine import GEOMETRIES, Board, Mark
+from oxo_desktop.layouts import Layout, arrangements_of, layout_in_depth
+from oxo_desktop.play.settings import TEXT_SIZES
+from oxo_desktop.window import theme
+from oxo_desktop.window.controls.board_painter import BoardPainter
+from oxo_desktop.window.controls.figures import SQUARE, board_box
+from oxo_desktop.window.controls.note_painter import NotePainter
+from oxo_desktop.window.controls.shapes import smooth_painter
+from oxo_desktop.window.controls.shown import Notes, Shown, Tone
+from oxo_desktop.window.controls.widgets import LEAST_TARGET
+
+BOARDS = [
+    layout
+    for geometry in GEOMETRIES.values()
+    for layout in (*arrangements_of(geometry), layout_in_depth(geometry))
+    if layout is not None
+]
+IDS = [f"{b.geometry.name}-{b.width:.0f}x{b.height:.0f}" for b in BOARDS]
+
+
+def painted(
+    layout: Layout, square: int, text: float, paint: Callable[[BoardPainter], None]
+) -> QImage:
+    """Return what is painted of a board whose squares are so many pixels high."""
+    box = board_box(layout)
+    scale = square / SQUARE / layout.down.y
+    size = (box.size() * scale).toSize()
+    # so that no byte is left over in a row
+    wide = size.width() // 4 * 4 + 4
+    premultiplied = QImage.Format.Format_ARGB32_Premultiplied
+    picture = QImage(wide, size.height(), premultiplied)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = smooth_painter(picture)
+    painter.scale(scale, scale)
+    painter.translate(-box.topLeft())
+    paint(BoardPainter(painter, layout, theme.current(), text=text))
+    painter.end()
+    return picture
+
+
+def overlap(one: QImage, other: QImage) -> int:
+    """Return how much two pictures cover of a pixel together, 0 to 255."""
+    both = QImage(one)
+    painter = QPainter(both)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    painter.drawImage(0, 0, other)
+    painter.end()
+    alpha = both.convertToFormat(QImage.Format.Format_Alpha8)
+    return max(bytes(alpha.constBits()))
+
+
+def full(layout: Layout) -> Board:
+    marks = cycle((Mark.X, Mark.O))
+    positions = layout.geometry.positions
+    return Board(tuple(next(marks) for _ in positions), layout.geometry)
+
+
+@pytest.mark.parametrize("text", [TEXT_SIZES[0] / 100, TEXT_SIZES[-1] / 100])
+@pytest.mark.parametrize("square", [LEAST_TARGET, 48, 120])
+@pytest.mark.parametrize("layout", BOARDS, ids=IDS)
+def test_numbers_stand_clear(
+    qapp: object, layout: Layout, square: int, text: float
+) -> None:
+    assert qapp is not None
+    theme.use(theme.load("light"))
+    positions = layout.geometry.positions
+    framed = Notes(frames=dict.fromkeys(positions, Tone.X))
+    free, marked = Shown(Board((), layout.geometry)), Shown(full(layout))
+
+    def lines_of(board: BoardPainter) -> None:
+        # the ground of a disc is filled, its lines are not
+        board.colors = board.colors._replace(board=QColor(0, 0, 0, 0))
+        board.colors = board.colors._replace(window=QColor(0, 0, 0, 0))
+        board.ground()
+
+    def highlights(board: BoardPainter) -> None:
+        for position in positions:
+            board.ring(position)
+            board.last(position)
+        NotePainter(board, Shown(free.board, notes=framed)).paint_under_marks()
+
+    def picture(paint: Callable[[BoardPainter], None]) -> QImage:
+        return painted(layout, square, text, paint)
+
+    of_free = picture(lambda board: board.numbers(free))
+    of_marked = picture(lambda board: board.numbers(marked))
+    found = {
+        "marks": overlap(of_marked, picture(lambda board: board.marks(marked))),
+        "lines": overlap(of_free, picture(lines_of)),
+        "highlights": overlap(of_free, picture(highlights)),
+        "lines, marked": overlap(of_marked, picture(lines_of)),
+        "highlights, marked": overlap(of_marked, picture(highlights)),
+    }
+    assert {what: most for what, most in found.items() if most > 90} == {}
