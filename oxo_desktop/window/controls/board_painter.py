@@ -82,8 +82,8 @@ _IN_CORNER, _IN_CORNER_IN_DEPTH, _PIXELS_IN_CORNER = 7.0, 3.0, 2.5
 """From the corner of a square to its number: inside of any ring, outside of marks; and
 the least of it in the view's pixels."""
 
-_DIGIT = 0.73
-"""How high a digit is, for text of height 1."""
+_DIGIT, _DIGIT_WIDTH = 0.73, 0.65
+"""How high and wide a digit is, for text of height 1."""
 
 _ON_A_DISC = 1.6
 """The factor by which highlights and numbers are larger on a disc."""
@@ -222,13 +222,22 @@ class BoardPainter:
         board = shown.board
         free = [p for p in board.available_moves() if p not in hidden]
         self.number(((p, p) for p in free), size, self.colors.muted)
-        most = _MOST if self.layout.is_joined else _MOST_BESIDE_A_MARK
-        # in depth a mark leaves no corner of its square free
-        if self.least <= most and not self.layout.is_in_depth:
+        if self.numbers_marked:
+            most = self._most_beside_mark
             crossed = {p for line in shown.won for p in line}
             full = [p for p in board.geometry.positions if board[p] is not None]
             beside = [p for p in full if self.layout.is_joined or p not in crossed]
             self.number(((p, p) for p in beside), min(size, most), self.colors.text)
+
+    @property
+    def numbers_marked(self) -> bool:
+        """Whether squares with a mark have room for their number."""
+        # in depth a mark leaves no corner of its square free
+        return self.least <= self._most_beside_mark and not self.layout.is_in_depth
+
+    @property
+    def _most_beside_mark(self) -> int:
+        return _MOST if self.layout.is_joined else _MOST_BESIDE_A_MARK
 
     def number(
         self, written: Iterable[tuple[int, int]], size: int, color: QColor
@@ -248,6 +257,11 @@ class BoardPainter:
         if self.layout.is_in_depth:
             return 0.9 * self._number_size() + 3
         return self._in_corner + _DIGIT * self._number_size() + 2
+
+    @property
+    def number_width(self) -> float:
+        """How far the number of a free square reaches into it from its edge."""
+        return self._in_corner + 2 * _DIGIT_WIDTH * self._number_size() + 2
 
     @property
     def _in_corner(self) -> float:

@@ -16,6 +16,7 @@ from oxo_desktop.layouts import Spots
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
+    RADIUS,
     SQUARE,
     board_box,
     corner_radius,
@@ -60,7 +61,10 @@ _ROOM, _ROOM_WITHIN = 86.0, 72.0
 _LEFT, _BESIDE_NUMBER = 28.0, 61.0
 """From the edges of the box around a square in depth to its label; after a number."""
 
-_WRITTEN, _NUMBERED = QRectF(_LEFT, 7, 136 - 2 * _LEFT, 18), QRectF(36, 4, 25, 16)
+_Written = tuple[frozenset[int], tuple[float, float, float, float]]
+"""Squares, and the place on each that is written on, in the box around it."""
+
+_WRITTEN, _NUMBERED = (_LEFT, 7.0, 136 - 2 * _LEFT, 18.0), (36.0, 4.0, 25.0, 16.0)
 """Where dashes in depth leave a label and a number free, in the box around a square."""
 
 _NARROWEST = 75
@@ -82,8 +86,8 @@ _DASHES, _LIT = (5.0, (0.6, 2.0)), (3.0, (5.0, 6.0))
 """The width of the dashes of a threat and of a line that is lit up in depth, and their
 patterns: see `line_dashes`."""
 
-_AROUND, _NUMBER = 13.0, QRectF(0, 0, 32, 26)
-"""How far dashes reach into a square, and what they leave to its number."""
+_AROUND = 13.0
+"""How far dashes reach into a square."""
 
 _SIGN, _SIGN_ASIDE, _SIGN_AWAY = 0.42, 17.0, 12.0
 """The size of a small mark, as a share of a large one; how far from the middle it is
@@ -109,11 +113,9 @@ class NotePainter:
         self.shown, self._lit, self._ghosted = shown.notes, lit, ghosted
         free = frozenset(shown.board.available_moves())
         self._full = frozenset(shown.board.geometry.positions) - free
-        self._numbered = (
-            free - crowded(self.layout, shown.notes)
-            if shown.has_numbers
-            else frozenset()
-        )
+        self._has_numbers = shown.has_numbers
+        hidden = crowded(self.layout, shown.notes) if shown.has_numbers else free
+        self._numbered = free - hidden
 
     def paint_under_marks(self) -> None:
         painter = self.board.painter
@@ -177,16 +179,15 @@ class NotePainter:
         lacked: dict[int, set[Mark]] = {}
         for mark, free in threats.values():
             lacked.setdefault(free, set()).add(mark)
-        written = frozenset[int](), frozenset[int]()
+        texts = frozenset({*self.shown.labels, *lacked})
         if layout.is_in_depth:
-            # they cross squares of other lines
-            texts = frozenset({*self.shown.labels, *lacked})
-            written = texts, self._numbered
             lit, here = self._lit
             for line in {*lit} - threats.keys():
+                written = self._written_along(line, texts)
                 dashes = _dashes_along(layout, line, _LIT, (here,), written)
                 fill(painter, dashes, colors.edge)
         for line, (mark, _) in threats.items():
+            written = self._written_along(line, texts)
             dashes = _dashes_along(layout, line, _DASHES, line, written)
             fill(painter, dashes, colors.of_mark(mark))
         # no sign where there is a whole mark, or a word
@@ -194,14 +195,30 @@ class NotePainter:
         for free in signed - {self._ghosted}:
             self._paint_signs(painter, free, lacked[free])
 
+    def _written_along(self, line: Line, texts: frozenset[int]) -> tuple[_Written, ...]:
+        """Return what dashes leave free; `texts` are squares with a text or sign."""
+        if self.layout.is_in_depth:
+            # they cross squares of other lines
+            return (self._numbered, _NUMBERED), (texts, _WRITTEN)
+        if self.layout.is_joined or not self._has_numbers:
+            return ()
+        place = 0.0, 0.0, self.board.number_width, self.board.number_foot()
+        has_all = self.board.numbers_marked
+        return ((frozenset(p for p in line if has_all or p in self._numbered), place),)
+
     def _paint_signs(self, painter: QPainter, free: int, marks: set[Mark]) -> None:
         """Draw small the marks that complete a line on a free square."""
         aside = _SIGN_ASIDE if len(marks) > 1 else 0.0
-        away = QPointF(0, -_SIGN_AWAY if free in self.shown.values else 0)
+        # below a number, whose square may be small
+        down = max(0.0, self.board.number_foot() + _SIGN * RADIUS - SQUARE / 2)
+        away = QPointF(0, down if free in self._numbered else 0)
+        if free in self.shown.values:
+            away = QPointF(0, -_SIGN_AWAY)
         if self.layout.is_in_depth:
             # a number is on the left, and a value on the right
             right = _SIGN_AWAY if free in self._numbered else 0
-            away = QPointF(right + away.y(), 0)
+            left = _SIGN_AWAY if free in self.shown.values else 0
+            away = QPointF(right - left, 0)
         for mark in marks:
             by = away + QPointF(-aside if mark is Mark.X else aside, 0)
             small = on_square(self.layout, free).translate(by.x(), by.y())
@@ -363,28 +380,26 @@ def _dashes_along(
     line: Line,
     dash: tuple[float, tuple[float, float]],
     left: tuple[int, ...],
-    written: tuple[frozenset[int], frozenset[int]],
+    written: tuple[_Written, ...],
 ) -> QPainterPath:
     """Return a line as dashes, which leave squares to what stands there.
 
-    So they do to what is written in depth: to texts, and to numbers.
+    So they do to what is written: to numbers, and in depth to texts.
     """
     width, pattern = dash
     width, inset = (1.4 * width, 0) if layout.is_joined else (width, _AROUND)
     dashes = line_dashes(layout, line, width, pattern)
-    if isinstance(layout.path_of(line), Spots):
-        return dashes
-    squares = QPainterPath()
-    for position in left:
-        squares.addPath(square_path(layout, position, inset, SQUARE / 2 - inset))
-    dashes = dashes.subtracted(squares)
-    beside = line if not (layout.is_joined or layout.is_in_depth) else ()
-    for positions, place in (
-        (beside, _NUMBER), (written[1], _NUMBERED), (written[0], _WRITTEN),
-    ):  # fmt: skip
+    if not isinstance(layout.path_of(line), Spots):
+        squares = QPainterPath()
+        for position in left:
+            squares.addPath(square_path(layout, position, inset, SQUARE / 2 - inset))
+        dashes = dashes.subtracted(squares)
+    for positions, place in written:
         texts = QPainterPath()
         for position in positions:
-            texts.addRect(place.translated(square_box(layout, position).topLeft()))
+            texts.addRect(
+                QRectF(*place).translated(square_box(layout, position).topLeft())
+            )
         dashes = dashes.subtracted(texts)
     return dashes
 
