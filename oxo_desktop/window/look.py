@@ -55,11 +55,11 @@ _PREFERS_DARK = 1
 def growth_in(window: QSize) -> float:
     """Return by how much text is larger in a window of this size, in whole tenths.
 
-    It is as chosen in a window of the usual size, with or without a panel, twice as
-    large on the whole screen of a classroom, of 1920×1080, and then as the window.
+    It is as chosen in a window of the usual size, with or without a panel, and in a
+    large one so large that there is as much room for it as at 640×480.
     """
     high = min(window.height(), window.width() / 1.3)
-    return int(10 * max(1, min((high / 650) ** 3, high / 540))) / 10
+    return int(10 * max(1, min((high / 660) ** 3, high / 480))) / 10
 
 
 class Desktop(QObject):

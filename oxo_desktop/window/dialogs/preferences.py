@@ -63,6 +63,9 @@ class PreferencesDialog(ScrollingDialog):
     changed = Signal(object)
     """The Preferences as they are now."""
 
+    # most names of fields are beside them then
+    least_width = 600
+
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(lambda: say("Preferences"), parent)
         self._fields: dict[str, _Field] = {}

@@ -125,6 +125,7 @@ class HistoryGames(QWidget):
         foot.addWidget(self._count)
         foot.addWidget(self._progress, 1)
         foot.addWidget(self._undo_button)
+        foot.addStretch()
         foot.addWidget(self._delete_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

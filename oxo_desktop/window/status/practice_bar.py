@@ -24,7 +24,7 @@ _TITLE = 28
 """The characters that there is always room for in what it says."""
 
 _LEAST = 200
-"""The width of that beside a board, in pixels where text is of the usual size."""
+"""The least width of that in a row, in pixels where text is of the usual size."""
 
 _ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
@@ -54,12 +54,12 @@ class PracticeBar(QWidget):
 
     def least_size(self, *, stacked: bool) -> QSize:
         """Return its least size with the way back after the words, or below them."""
-        words = self._text.heightForWidth(scaled_to_text(self, _LEAST))
-        words += self._more.minimumSizeHint().height() + 1
+        wide = scaled_to_text(self, _LEAST)
+        high = self._text.heightForWidth(wide) + self._more.sizeHint().height() + 1
         back = self.back.sizeHint()
         if stacked:
-            return QSize(back.width() + 22, words + back.height() + 20)
-        return QSize(back.width() + 160, max(words, back.height()) + 12)
+            return QSize(back.width() + 22, high + back.height() + 20)
+        return QSize(back.width() + wide + 28, max(high, back.height()) + 12)
 
     def turn(self, *, stacked: bool) -> None:
         """Put the way back after the words, or below them."""

@@ -183,9 +183,9 @@ class PlayerCard(QWidget):
         beside = level + room / 2 + 2
         x = words.right() - beside if is_right_to_left() else words.left() + beside
         arrow = QPainterPath()
-        arrow.addPolygon(
-            QPolygonF([QPointF(-3.5, -1.5), QPointF(3.5, -1.5), QPointF(0, 2.5)])
-        )
+        corners = QPointF(-3.5, -1.5), QPointF(3.5, -1.5), QPointF(0, 2.5)
+        scale = room / _ARROW
+        arrow.addPolygon(QPolygonF([corner * scale for corner in corners]))
         ink = self._below.palette().color(QPalette.ColorRole.WindowText)
         fill(painter, arrow.translated(QPointF(x, words.center().y())), ink)
 
