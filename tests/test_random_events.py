@@ -236,7 +236,7 @@ class Play:
         below = self.window.panel
         # in a small window there may be no room for it
         assert bool(below._standing.explained) is is_computers
-        assert is_computers or not below._why.isVisibleTo(below)
+        assert is_computers or not below._why.isEnabled()
         if not is_there:
             return
         move, about = (panels[0]._move, panels[0]._about)

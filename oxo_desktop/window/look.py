@@ -29,7 +29,6 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import retranslate, system_language
 from oxo_desktop.window.controls.text_size import (
     enlarged,
-    growth,
     text_sizes,
     use_text_size,
 )
@@ -173,8 +172,9 @@ class Look(QObject):
         self._desktop.changed.connect(self._refresh)
         self._translator: QTranslator | None = None
         self._usual_font = self._font = QApplication.font()
+        self._growth = 1.0
         if preferences.text_size != NORMAL_TEXT:
-            self._use_font(1.0)
+            self._use_font()
         if words.is_right_to_left():
             _set_direction()
 
@@ -221,7 +221,7 @@ class Look(QObject):
         self._preferences = after
         self._refresh()
         if after.text_size != before.text_size:
-            self._resize_text(growth())
+            self._resize_text()
         if after.language != before.language:
             problem = speak_as_preferred(after.language)
             self._show_language()
@@ -231,23 +231,27 @@ class Look(QObject):
     def fill(self, window: QSize) -> None:
         """Let text grow in a large window, which now has this size."""
         wanted = growth_in(window)
-        if wanted != growth():
-            self._resize_text(wanted)
+        if wanted != self._growth:
+            self._growth = wanted
+            self._resize_text()
 
     def follow_font(self) -> None:
         """Begin with the font that the desktop has now, if it is another one."""
         if QApplication.font() != self._font:
             self._usual_font = QApplication.font()
-            self._resize_text(growth())
+            self._resize_text()
 
-    def _use_font(self, growth: float) -> None:
-        chosen = min(self._preferences.text_size, text_sizes()[-1]) / NORMAL_TEXT
+    def _use_font(self) -> None:
+        most = text_sizes()[-1] / NORMAL_TEXT
+        chosen = min(self._preferences.text_size / NORMAL_TEXT, most)
+        # what has no room on the screen has none in a large window either
+        growth = max(1.0, min(self._growth, most / chosen))
         use_text_size(chosen, growth)
         self._font = enlarged(self._usual_font, chosen * growth)
         QApplication.setFont(self._font)
 
-    def _resize_text(self, growth: float) -> None:
-        self._use_font(growth)
+    def _resize_text(self) -> None:
+        self._use_font()
         # Qt would tell the windows later
         QCoreApplication.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
         for window in QApplication.topLevelWidgets():

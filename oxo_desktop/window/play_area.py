@@ -49,7 +49,7 @@ _ALL = 1000
 _ROOMY = 1.5
 """By how much wider than necessary the text beside the board is where there is room."""
 
-_LEAST, _SHARE = QSize(250, 150), 0.38
+_LEAST, _SHARE = QSize(330, 150), 0.45
 """The least size in which all is scrolled, in pixels likewise, and the most that it is
 of the screen.
 """

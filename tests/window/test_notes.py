@@ -340,7 +340,7 @@ def test_labels_are_legible_in_a_small_window(board: Board, geometry: Geometry) 
 def test_on_a_mark_of_a_small_board_the_outcome_alone_is_legible(board: Board) -> None:
     board.start_from(THREE, 1)
     said = {}
-    for size in ((1, 1), (520, 658)):
+    for size in ((420, 420), (520, 658)):
         board.window.resize(*size)
         QApplication.processEvents()
         notes = Notes(labels={1: Label("loses\nin 2", Tone.BAD)})

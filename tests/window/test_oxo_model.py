@@ -603,8 +603,8 @@ def test_large_definitions_are_below_their_names(desk: Desk) -> None:
     ("name", "percent", "size", "rows"),
     # 768 pixels without the edge of a window and a task bar
     [
-        ("weight_other", 100, (1350, 720), 14),
-        ("cursqval", 200, (1366, 768), 5),
+        ("weight_other", 100, (1350, 720), 12),
+        ("cursqval", 200, (1366, 768), 4),
         ("cursqval", 200, (1920, 1080), 1),
     ],
 )

@@ -284,14 +284,14 @@ def test_a_left_out_name_is_plain_text_in_its_tooltip(desk: Desk) -> None:
 
 @pytest.mark.qt_log_ignore("does not support raise")
 def test_a_left_out_name_comes_back_with_room(desk: Desk) -> None:
-    name = "Augusta Ada King"
+    name = "Augusta Ada King-Noel"
     desk.controller.new_game(GameSettings(Human(name), Human()))
     label = desk.central.findChildren(ElidedLabel)[0]
-    for width in (320, 1200, 320):
-        desk.window.resize(width, 900)
+    for width in (420, 1200, 420):
+        desk.window.resize(width, 700)
         QApplication.processEvents()
-        assert (label.text() == name) is (width > 320)
-        assert (tooltip_of(label) == "") is (width > 320)
+        assert (label.text() == name) is (width > 420)
+        assert (tooltip_of(label) == "") is (width > 420)
 
 
 def test_the_letter_that_presses_a_button_is_marked(desk: Desk) -> None:
@@ -429,8 +429,8 @@ def test_long_names_leave_the_window_as_it_is(desk: Desk) -> None:
     assert desk.window.width() == width
 
     def has_made_room() -> bool:  # the Hint button for the one to the next game
-        desk.window.resize(320, 420)
-        return (desk.window.width(), desk.window.height()) == (320, 420)
+        desk.window.resize(420, 420)
+        return (desk.window.width(), desk.window.height()) == (420, 420)
 
     desk.qtbot.waitUntil(has_made_room)
 
@@ -552,7 +552,7 @@ def test_a_double_click_on_next_game_does_not_press_hint(two: Desk) -> None:
     two.qtbot.mouseClick(below(), LEFT)
     QApplication.processEvents()
     # there is no button until the pointer has moved
-    assert below() is two.window.panel
+    assert below() is two.window.panel.buttons
     two.qtbot.mouseClick(below(), LEFT)
     assert two.marks == "........."
 
@@ -564,7 +564,7 @@ def test_a_double_click_on_hint_does_not_press_next_game(two: Desk) -> None:
     two.controller.play(9)
     QApplication.processEvents()
     # there is no button until the pointer has moved
-    panel = two.window.panel
+    panel = two.window.panel.buttons
     assert two.window.childAt(point) is panel
     point_at(panel, panel.mapFrom(two.window, point))
     following = two.window.childAt(point)

@@ -329,16 +329,6 @@ def test_four_ways_open_it(reviewer: Reviewer) -> None:
     assert reviewer.panel.isVisible()
 
 
-def test_the_button_is_left_out_where_it_has_no_room(desk: Desk) -> None:
-    desk.begin(THREE_BY_THREE)
-    desk.window.resize(320, 420)
-    desk.click(*TURNING)
-    assert desk.offered == ["Undo", "Next game"]
-    assert desk.window.width() == 320
-    desk.window.resize(400, 420)
-    desk.qtbot.waitUntil(lambda: desk.offered == ["Undo", "Next game", "Review"])
-
-
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is(reviewer: Reviewer) -> None:
     reviewer.desk.begin(THREE_BY_THREE)
     reviewer.window.menus.review.trigger()

@@ -367,7 +367,7 @@ class Form(QFormLayout):
     def add(self, text: str | Sentence, field: QWidget) -> None:
         """Add a field below the others, with a label if that has anything to say."""
         if not text:
-            self.setWidget(self.rowCount(), QFormLayout.ItemRole.FieldRole, field)
+            self.addRow(field)
             return
         said = partial(say, text) if isinstance(text, str) else text
         label = translated(PlainLabel(), text=said)

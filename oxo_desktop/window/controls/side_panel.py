@@ -31,7 +31,7 @@ WIDTH = 358
 _TITLE = 240
 """The width at which a title is wrapped rather than the panel wider, in pixels."""
 
-_SHARE = 0.55
+_SHARE = 0.51
 """The most that what a panel needs may be of the screen: the rest is for a board."""
 
 _MARGIN = 20

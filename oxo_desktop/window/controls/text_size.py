@@ -20,11 +20,6 @@ _LEAST_WIDTH, _LEAST_HEIGHT = 400, 250
 _chosen = _growth = 1.0
 
 
-def growth() -> float:
-    """Return by how much text is larger than chosen, where the window is large."""
-    return _growth
-
-
 def text_size() -> float:
     """Return by how much text is larger than usual, as it is chosen."""
     return _chosen

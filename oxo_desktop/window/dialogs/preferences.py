@@ -118,7 +118,7 @@ class PreferencesDialog(ScrollingDialog):
             row = QHBoxLayout()
             row.addSpacing(indent(why))
             row.addWidget(why, 1)
-            self._form.addRow("", row)
+            self._form.addRow(row)
         keypad = _tick_box(message("&Keypad matches the board (7 8 9 on top)"))
         letters = _tick_box(message("Single-l&etter shortcuts"))
         self._add_group(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 BRIEF = 4000
 """How long what is said briefly stays, in milliseconds."""
 
-_STATUS, _DETAIL, _EXPLAINED, _LEGEND = 34, 90, 120, 50
+_STATUS, _TASK, _DETAIL, _EXPLAINED, _LEGEND = 34, 60, 90, 120, 50
 """The characters that there is always room for in each line of text."""
 
 _SPACING, _ABOVE_BUTTONS = 3, 8
@@ -47,7 +47,9 @@ class BelowBoard(QWidget):
     def __init__(self, *, explains: bool = False) -> None:
         super().__init__()
         # the two stay together, however many lines each of them has
-        self.status = ElidedLabel(scale=1.5, bold=True, room_for=_STATUS, at=_BOTTOM)
+        self.status = ElidedLabel(
+            scale=1.5, bold=True, room_for=_TASK if explains else _STATUS, at=_BOTTOM
+        )
         self._detail = ElidedLabel(
             muted=not explains,
             room_for=_EXPLAINED if explains else _DETAIL,
