@@ -88,20 +88,14 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
 def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     """Return which fact goes to which slot, in any order."""
     scene, panel = window.scene, window.panel
+    # the board is on the screen before the rest is told
     readers = (
-        scene, window.strip, panel, window.menus, window.dialogs, window.features,
+        scene, window.notes, window.strip, panel, window.menus, window.dialogs,
+        window.features,
     )  # fmt: skip
     return [
-        *(
-            (controller.game_started, part.on_game_started)
-            for part in (scene, window.features)
-        ),
-        (controller.mark_placed, scene.on_mark_placed),
-        (controller.marks_removed, scene.on_marks_removed),
         *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),
         (controller.hint_given, panel.on_hint_given),
-        (controller.position_shown, panel.on_position_shown),
-        (controller.game_over, scene.on_game_over),
         (controller.next_game_due, window.on_next_game_due),
         *((controller.standing_changed, r.on_standing_changed) for r in readers),
     ]
@@ -109,7 +103,6 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
 
 def show_values(window: MainWindow, controller: GameController) -> None:
     """Show what the squares are worth, where the player wants to see it."""
-    controller.position_shown.connect(window.notes.on_position_shown)
     controller.hint_given.connect(window.notes.on_hint_given)
     window.notes.legend_changed.connect(window.panel.show_legend)
 
@@ -134,11 +127,10 @@ def _announcements(
 ) -> list[Connection]:
     dialogs, menus = window.dialogs, window.menus
     return [
-        (controller.game_started, announcer.on_game_started),
-        (controller.mark_placed, announcer.on_mark_placed),
         (controller.move_refused, announcer.on_move_refused),
         (controller.hint_given, announcer.on_hint_given),
         (controller.standing_changed, announcer.on_standing_changed),
+        (window.scene.marks_changed, announcer.on_marks_changed),
         (window.strip.level_chosen, announcer.on_level_chosen),
         *((p.done, announcer.on_brought) for p in (window.files, window.stage)),
         (dialogs.said, announcer.say),

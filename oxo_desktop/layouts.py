@@ -6,7 +6,7 @@ to the right and y down, from the top left of the whole board.
 
 from collections.abc import Callable
 from functools import cache
-from math import hypot, isqrt, sqrt
+from math import isqrt, sqrt
 from typing import NamedTuple
 
 from oxo_desktop.engine.board import in_rows
@@ -144,16 +144,6 @@ class Layout(NamedTuple):
 
     def neighbours_of(self, position: int) -> Neighbours:
         return self.neighbours[position - 1]
-
-    def position_at(self, x: float, y: float) -> int | None:
-        """Return the square under a point, or None beside the squares."""
-        for position, centre in enumerate(self.centres, start=1):
-            down = (y - centre.y) / self.down.y
-            right = x - centre.x - down * self.down.x
-            in_box = -0.5 <= right < 0.5 and -0.5 <= down < 0.5
-            if in_box and not (self.is_joined and hypot(right, down) > 0.5):
-                return position
-        return None
 
     def path_of(self, line: Line) -> Path:
         return self.paths[self.geometry.lines.index(line)]

@@ -32,7 +32,6 @@ from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.application import collect_due
 from oxo_desktop.system.languages import OWN_NAMES
-from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
 from tests import windows
 from tests.window.desk import Desk
@@ -256,15 +255,11 @@ def controller(request: pytest.FixtureRequest) -> GameController:
     return make()
 
 
-def moving(window: MainWindow) -> list[Stroke]:
+def moving(window: MainWindow) -> list[QAbstractAnimation]:
     """Return what is being drawn, wiped or shaken on the board."""
-    strokes = [item for item in window.scene.items() if isinstance(item, Stroke)]
     running = QAbstractAnimation.State.Running
-    return [
-        stroke
-        for stroke in strokes
-        if any(a.state() is running for a in stroke.findChildren(QAbstractAnimation))
-    ]
+    animations = window.scene.findChildren(QAbstractAnimation)
+    return [one for one in animations if one.state() is running]
 
 
 @pytest.fixture

@@ -72,23 +72,11 @@ def test_squares_are_numbered_from_left_to_right_and_top_to_bottom(
         assert all(top < c.y < top + panel.height for c in centres)
 
 
-@every_board
-def test_a_point_is_on_the_square_around_it(layout: Layout) -> None:
-    for position, (x, y) in enumerate(layout.centres, start=1):
-        for right, down in ((0, 0), (0.49, 0), (0, -0.49), (-0.34, 0.34)):
-            assert layout.position_at(x + right, y + down) == position
-    assert layout.position_at(-0.01, 0.5) is None
-    assert layout.position_at(layout.width + 0.01, 0.5) is None
-
-
 def test_squares_in_depth_lean_and_lie_in_layers_one_above_the_other() -> None:
     flat = layout_of(GEOMETRIES["4x4x4"])
     layout = layout_in_depth(flat.geometry)
     assert layout is not None
     for position, (x, y) in enumerate(layout.centres, start=1):
-        for right, down in ((0, 0), (0.49, 0), (0.4, -0.49), (-0.34, 0.49)):
-            lean, low = right + down * layout.down.x, down * layout.down.y
-            assert layout.position_at(x + lean, y + low) == position
         assert 0.5 < x < layout.width - 0.5
         assert 0.1 < y < layout.height - 0.1
         assert layout.place_of(position) == flat.place_of(position)
@@ -99,13 +87,6 @@ def test_squares_in_depth_lean_and_lie_in_layers_one_above_the_other() -> None:
         path = layout.path_of(line)
         assert all(distance(layout.centre_of(p), path) < 1e-9 for p in line)
     assert layout_in_depth(THREE_BY_THREE) is None
-
-
-def test_boxes_meet_and_discs_have_no_corners() -> None:
-    three, plane = layout_of(THREE_BY_THREE), layout_of(SEVEN_POINT_PLANE)
-    assert (three.position_at(1, 1), three.position_at(0.99, 1)) == (5, 4)
-    x, y = plane.centre_of(4)
-    assert plane.position_at(x + 0.4, y + 0.4) is None
 
 
 @every_board

@@ -24,8 +24,7 @@ from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.layouts import Circle, Spots, layout_of
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.board.marks import MarkItem
-from oxo_desktop.window.board.win_lines import WinLineItem
+from oxo_desktop.window.board.items import SquareItem, WinItem
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from tests.conftest import next_start
@@ -115,8 +114,8 @@ def test_every_line_wins_by_the_mouse(
     assert desk.sentences == ("Congratulations! Ada (X) wins!", named)
     assert desk.marks == desk.game.board.to_text()
     items = desk.window.scene.items()
-    assert len([item for item in items if isinstance(item, WinLineItem)]) == 1
-    faded = [i for i in items if isinstance(i, MarkItem) and i.opacity() < 1]
+    assert len([item for item in items if isinstance(item, WinItem) and item.mark]) == 1
+    faded = [i for i in items if isinstance(i, SquareItem) and i.share < 1]
     assert len(faded) == len(line) - 1
     after = desk.picture()
     for point in between(desk, line):
@@ -148,7 +147,7 @@ def test_keys_reach_every_square_and_enter_plays_it(
     desk.press_key(*route(geometry, 1, at))
     for target in geometry.positions:
         desk.press_key(*route(geometry, at, target))
-        assert desk.card.ringed == target
+        assert desk.window.scene.ringed == target
         desk.press_key(Qt.Key.Key_Return)
         assert desk.game.moves == (target,)
         desk.controller.undo()

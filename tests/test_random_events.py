@@ -59,8 +59,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.system import languages
 from oxo_desktop.system.application import collect_on_this_thread
-from oxo_desktop.window.board.marks import MarkItem
-from oxo_desktop.window.board.win_lines import WinLineItem
+from oxo_desktop.window.board.items import Drawn, SquareItem, WinItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.shown import Notes
 from oxo_desktop.window.history.history_window import HistoryWindow
@@ -173,14 +172,14 @@ class Play:
         staying = [
             item
             for item in scene.items()
-            if isinstance(item, (MarkItem, WinLineItem))
+            if isinstance(item, (SquareItem, WinItem))
+            and item.mark is not None
             and not item.is_leaving
-            and item is not scene._marks._ghost
         ]
         marks = [
-            (scene.position_at(item.scenePos()), item.mark)
+            (item.position, item.mark)
             for item in staying
-            if isinstance(item, MarkItem)
+            if isinstance(item, SquareItem)
         ]
         cells = enumerate(shown.board.cells, start=1)
         assert sorted(marks) == [(p, mark) for p, mark in cells if mark is not None]
@@ -412,7 +411,9 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
 def left(play: Play) -> Counter[str]:
     """Count all that a session could leave behind, by its kind."""
     gc.collect()
-    found = Counter(f"item: {type(i).__name__}" for i in play.window.scene.items())
+    drawn = [i for i in play.window.scene.items() if isinstance(i, Drawn)]
+    items = [item for item in drawn if item.mark is not None]
+    found = Counter(f"item: {type(i).__name__}" for i in items)
     # the desktop's is Qt's own, made when Qt first needs it
     found.update(
         f"widget: {kind_of(widget)}"

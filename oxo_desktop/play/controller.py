@@ -33,6 +33,7 @@ class Standing(NamedTuple):
         choice: the Choice behind that move; None until it is known, and where the level
             would not have moved there.
         is_explained: which of these it is.
+        number: how many games have begun: another game has another.
     """
 
     game: Game = Game()
@@ -47,6 +48,12 @@ class Standing(NamedTuple):
     explained: tuple[int, ...] = ()
     choice: Choice | None = None
     is_explained: bool = False
+    number: int = 0
+
+    @property
+    def choice_of_last(self) -> Choice | None:
+        """The Choice behind the last move that is shown, if a computer made it."""
+        return self.choice if self.explained == self.position.moves else None
 
     @property
     def position(self) -> Game:
@@ -75,33 +82,23 @@ class GameController(QObject):
             was given, or None. The facts that follow are about this game.
         reason_wanted: a Question for the analyst, whose answer is for `on_explained`.
         game_changed: the new state of the Game, before it is shown.
-        game_started: the new Game, with no or all of its marks to be shown at once.
-        move_made: the Game after a move that has just been made, and its GameSettings.
-        mark_placed: a position and its Mark, also where a move is redone or looked at.
-        marks_removed: the positions emptied by an undo, the last one first.
-        position_shown: the Game as the board shows it from now on; see `show`; and the
-            Choice behind its last move, or None.
+        standing_changed: the Standing, all that there is to show, after every change.
+        move_made: the Game after a move that has just been made, and its GameSettings,
+            once it is shown.
         hint_given: the Choice that perfect play would make for the player to move.
         move_refused: a position and the Refusal that says why it cannot be played.
-        game_over: the Outcome, and the lines that won, if any.
         next_game_due: the next game may begin by itself now; see `set_next_game_after`.
-        standing_changed: the Standing, the last fact after every change.
     """
 
     choice_wanted = Signal(object)
     players_changed = Signal(object, object)
     reason_wanted = Signal(object)
     game_changed = Signal(object)
-    game_started = Signal(object)
+    standing_changed = Signal(object)
     move_made = Signal(object, object)
-    mark_placed = Signal(int, object)
-    marks_removed = Signal(list)
-    position_shown = Signal(object, object)
     hint_given = Signal(object)
     move_refused = Signal(int, object)
-    game_over = Signal(object, object)
     next_game_due = Signal()
-    standing_changed = Signal(object)
 
     def __init__(self, score_of: Callable[[GameSettings, str], Score]) -> None:
         super().__init__()
@@ -116,6 +113,7 @@ class GameController(QObject):
         self._token = Token()
         self._choices: dict[tuple[int, ...], Choice | None] = {}
         self._explains = False
+        self._number = 0
 
     @property
     def game(self) -> Game:
@@ -148,6 +146,7 @@ class GameController(QObject):
             explained,
             self._choices.get(explained),
             explained in self._choices,
+            self._number,
         )
 
     def _score(self) -> Score:
@@ -227,9 +226,7 @@ class GameController(QObject):
         if is_shown or not 0 <= ply <= len(self._game.line):
             return
         is_live = ply == len(self._game.moves)
-        before = self._position
         self._look_at(self._game if is_live else self._game.at(ply))
-        self._change_marks(before)
         self._go_on()
 
     @Slot()
@@ -315,7 +312,9 @@ class GameController(QObject):
     @Slot()
     def refresh(self) -> None:
         """Emit `standing_changed` if anything is different, such as the score."""
-        standing = self._standing_with(self._score())
+        self._tell(self._standing_with(self._score()))
+
+    def _tell(self, standing: Standing) -> None:
         if standing != self._standing:
             self._standing = standing
             self.standing_changed.emit(standing)
@@ -340,12 +339,13 @@ class GameController(QObject):
         self._choices = {}
         self._settings, self._next_settings = settings, following
         self.players_changed.emit(settings, kept_id)
+        self._number += 1
         self._change(game)
-        self.game_started.emit(game)
+        # the score was that of others
+        self._standing = None
         self._go_on()
 
     def _play(self, position: int, choice: Choice | None = None) -> None:
-        mark = self._position.turn
         try:
             game = self._position.play(position)
         except Refusal as refused:
@@ -354,16 +354,13 @@ class GameController(QObject):
         if choice is not None:
             self._choices[game.moves] = choice
         self._change(game)
-        self.mark_placed.emit(position, mark)
-        self.move_made.emit(game, self._settings)
         self._go_on()
+        self.move_made.emit(game, self._settings)
         if game.outcome.is_over and self._wait.interval() > 0:
             self._wait.start()
 
     def _go_to(self, game: Game) -> None:
-        before = self._position
         self._change(game)
-        self._change_marks(before)
         self._go_on()
 
     def _change(self, game: Game) -> None:
@@ -378,24 +375,14 @@ class GameController(QObject):
         self._token.drop()
         self._token = Token()
 
-    def _change_marks(self, before: Game) -> None:
-        """Place or remove the marks that differ from those of `before`."""
-        old, new = before.moves, self._position.moves
-        if len(new) < len(old):
-            self.marks_removed.emit(list(reversed(old[len(new) :])))
-        for index in range(len(old), len(new)):
-            self.mark_placed.emit(new[index], before.mark_of_move(index))
-
     def _go_on(self) -> None:
         """Emit how the game stands, and let the computer move if it is its turn."""
-        game = self._position
         # a player who goes back, or opens a game, wants to look at it
         self._wait.stop()
-        if game.turn is None:
-            self.game_over.emit(game.outcome, game.winning_lines)
-        self.position_shown.emit(game, self._choices.get(game.moves))
         if self._is_thinking():
             self._pause.start()
+        # the score takes a look into the store: a mark is not to wait for it
+        self._tell(self.standing)
         self.refresh()
         if self._explains:
             self._ask_why()

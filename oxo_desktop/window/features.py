@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from oxo_desktop.engine import Board, Game
+    from oxo_desktop.engine import Board
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.settings import Settings
     from oxo_desktop.window.feature import Context, Feature
@@ -37,6 +37,7 @@ class Features(QObject):
         super().__init__(context.stage)
         self._context = context
         self._made: dict[QAction, Any] = {}
+        self._number = 0
         menus = context.menus
         self._makers: dict[QAction, Callable[[], Feature]] = {
             menus.moves: self._make_moves,
@@ -78,14 +79,13 @@ class Features(QObject):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
+        before, self._number = self._number, standing.number
+        if standing.number != before:
+            for feature in self._made.values():
+                feature.on_game_started()
         for feature in self._made.values():
             feature.on_standing_changed(standing)
         self._show_on_board()
-
-    @Slot(object)
-    def on_game_started(self, _: Game) -> None:
-        for feature in self._made.values():
-            feature.on_game_started()
 
     @Slot()
     def replay(self) -> None:

@@ -1,4 +1,7 @@
-"""The state of the game: announced once, and after all else."""
+"""The state of the game: announced once it is kept, and before anything is heard."""
+
+from collections.abc import Callable
+from itertools import count
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -23,44 +26,64 @@ EASY = GameSettings(o_player=Computer(Level.EASY))
 def names(controller: GameController) -> list[str]:
     """Return the name of each fact that is announced."""
     names: list[str] = []
-    for name in (
-        "game_changed", "game_started", "mark_placed", "marks_removed", "game_over",
-        "position_shown", "standing_changed",
-    ):  # fmt: skip
+    for name in ("players_changed", "game_changed", "standing_changed", "move_made"):
         signal = getattr(controller, name)
         signal.connect(lambda *_, name=name: names.append(name))
     return names
 
 
-def test_it_is_announced_once_and_after_all_else(
+def test_it_is_announced_once_after_what_is_kept_and_before_what_is_heard(
     controller: GameController, names: list[str]
 ) -> None:
-    intents = [
-        lambda: controller.new_game(TWO),
-        lambda: controller.play(5),
-        lambda: controller.play(1),
-        lambda: controller.show(1),
-        lambda: controller.show(2),
-        controller.undo,
-        controller.redo,
-        lambda: controller.resume(Game(moves=(1, 4, 2, 5)), TWO),
-        lambda: controller.play(3),
-        controller.next_game,
-    ]
-    for intent in intents:
+    begun = ["players_changed", "game_changed", "standing_changed"]
+    made = ["game_changed", "standing_changed", "move_made"]
+    gone, looked_at = made[:2], made[1:2]
+    intents: tuple[tuple[Callable[[], object], list[str]], ...] = (
+        (lambda: controller.new_game(TWO), begun),
+        (lambda: controller.play(5), made),
+        (lambda: controller.play(1), made),
+        (lambda: controller.show(1), looked_at),
+        (lambda: controller.show(2), looked_at),
+        (controller.undo, gone),
+        (controller.redo, gone),
+        (lambda: controller.resume(Game(moves=(1, 4, 2, 5)), TWO), begun),
+        # once more for the score, which was asked for last
+        (lambda: controller.play(3), [*gone, "standing_changed", "move_made"]),
+        (controller.next_game, begun),
+        (controller.undo, []),
+        (controller.redo, []),
+        (controller.refresh, []),
+    )
+    for intent, told in intents:
         names.clear()
         intent()
-        assert names.count("standing_changed") == 1
-        assert names[-1] == "standing_changed"
-    names.clear()
-    for nothing in (controller.undo, controller.redo, controller.refresh):
-        nothing()
-    assert names == []
+        assert names == told
+
+
+def test_a_mark_is_shown_before_the_score_is_asked_for() -> None:
+    wins, asked, told = count(), list[int](), list[int]()
+
+    def score_of(_: GameSettings, __: str) -> Score:
+        asked.append(len(told))
+        return Score(x_wins=next(wins))
+
+    controller = GameController(score_of)
+    controller.standing_changed.connect(lambda s: told.append(s.score.x_wins))
+    controller.new_game(TWO)
+    asked.clear()
+    told.clear()
+    controller.play(5)
+    # when one state had been told, with the score before
+    assert asked == [1]
+    before, after = told
+    assert after == before + 1
 
 
 def test_what_it_says(qtbot: QtBot, controller: GameController) -> None:
     standings: list[Standing] = []
-    controller.standing_changed.connect(standings.append)
+    controller.standing_changed.connect(
+        lambda standing: standings.append(standing._replace(number=0))
+    )
     controller.new_game(EASY)
     controller.play(1)
     assert standings[-1] == Standing(

@@ -47,7 +47,7 @@ def move_with_fault(
     """Return what makes a move in a game where a slot fails with each."""
     assert reporter
     controller.new_game(GameSettings(Human(), Human()))
-    controller.mark_placed.connect(fail)
+    controller.move_made.connect(fail)
     return lambda: controller.play(5)
 
 
@@ -100,7 +100,7 @@ def test_a_fault_about_a_file_with_any_name_is_logged(
         raise RuntimeError("caf\udce9.oxo")
 
     controller.new_game(GameSettings(Human(), Human()))
-    controller.mark_placed.connect(fail_with_a_name)
+    controller.move_made.connect(fail_with_a_name)
     controller.play(5)
     assert str(log) in notice(window)
     assert r"RuntimeError: caf\udce9.oxo" in log.read_text(encoding="utf-8")

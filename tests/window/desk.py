@@ -9,15 +9,11 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Mark
 from oxo_desktop.play.tasks import Task
-from oxo_desktop.window import theme
-from oxo_desktop.window.board.card import BoardCard
-from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.items import SquareItem, WinItem
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
-from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.shown import Notes
 from oxo_desktop.window.controls.widgets import ElidedLabel
-from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.practice.practice_area import PracticeArea
 from tests.window.seen import button
 
@@ -25,33 +21,33 @@ TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
 
 
-def numbered(scene: BoardScene) -> set[int]:
-    """Return the free squares that show their numbers."""
-    return set(scene.shown.board.available_moves() if scene.shown.has_numbers else ())
-
-
-def card_of(window: MainWindow) -> BoardCard:
-    """Return what lies under the marks of a window's board."""
-    (card,) = (i for i in window.scene.items() if isinstance(i, BoardCard))
-    return card
-
-
 def ghosts(scene: BoardScene) -> list[Mark]:
     """Return the faint marks under the pointer."""
-    faint = theme.current().ghost
-    marks = [item for item in scene.items() if isinstance(item, MarkItem)]
-    return [m.mark for m in marks if abs(m.opacity() - faint) < 0.01]
+    squares = [item for item in scene.items() if isinstance(item, SquareItem)]
+    return [s.ghost for s in squares if s.ghost is not None and s.mark is None]
 
 
 def wins(scene: BoardScene) -> int:
     """Return how many lines are drawn through as won."""
-    return sum(isinstance(item, WinLineItem) for item in scene.items())
+    lines = [item for item in scene.items() if isinstance(item, WinItem)]
+    return sum(line.mark is not None and not line.is_leaving for line in lines)
+
+
+def square_at(scene: BoardScene, point: QPointF) -> int | None:
+    """Return the square that a click on a point of the scene plays, if any."""
+    here = [item for item in scene.items(point) if isinstance(item, SquareItem)]
+    return here[0].position if here else None
 
 
 def marks(scene: BoardScene) -> str:
     """Return what a board shows: ``X``, ``O`` or ``.`` for each square."""
     positions = scene.layout.geometry.positions
     return "".join(scene.mark_at(p) or "." for p in positions)
+
+
+def numbered(scene: BoardScene) -> set[int]:
+    """Return the free squares that show their numbers."""
+    return set(scene.shown.board.available_moves() if scene.shown.has_numbers else ())
 
 
 class Desk:
@@ -140,9 +136,10 @@ class Desk:
         return marks(self.window.scene)
 
     @property
-    def card(self) -> BoardCard:
-        """What lies under the marks, and highlights squares."""
-        return card_of(self.window)
+    def joined(self) -> set[int]:
+        """The squares on lines through the one under the pointer or the ring."""
+        lines, here = self.window.scene._lit()
+        return {p for line in lines for p in line} - {here}
 
     @property
     def ghosts(self) -> list[Mark]:

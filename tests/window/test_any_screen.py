@@ -98,10 +98,11 @@ def drawn(
 def test_lines_and_edges_are_sharp(drawn: dict[str, Drawn], part: float) -> None:
     light = theme.load("light")
     grid, border = light.grid.name(), light.border.name()
+    edge = light.edge.name()
     plain = {c.name() for c in (light.window, light.board, light.button)}
     for name, window in drawn.items():
         for pixels in (window.across(part), window.down(part)):
-            assert set(pixels) <= {*plain, grid, border}, name
+            assert set(pixels) <= {*plain, grid, border, edge}, name
             runs = [(color, len([*run])) for color, run in groupby(pixels)]
             one, other = (length for color, length in runs if color == grid)
             assert one == other, name

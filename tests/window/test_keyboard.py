@@ -74,7 +74,7 @@ def test_home_and_end_lead_to_the_ends_of_the_row(
     desk.begin(geometry)
     assert [go(desk, key) for key in keys] == ends
     # the ring is there too
-    assert desk.card.ringed == ends[-1]
+    assert desk.window.scene.ringed == ends[-1]
 
 
 def test_shift_and_an_arrow_lead_to_the_next_free_square(desk: Desk) -> None:

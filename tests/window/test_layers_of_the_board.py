@@ -1,5 +1,7 @@
 """The board in layers: how they are arranged, and the lines that go through them."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
@@ -8,11 +10,11 @@ from PySide6.QtWidgets import QAbstractButton
 from oxo_desktop.engine import GEOMETRIES, Choice, Mark, Reason, Rule
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
 from oxo_desktop.play.settings import TEXT_SIZES, Settings
-from oxo_desktop.window.board.win_lines import WinLineItem
+from oxo_desktop.window.board.items import WinItem
 from oxo_desktop.window.controls.figures import line_dashes
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.controls.widgets import LEAST_TARGET
-from tests.window.desk import Desk, wins
+from tests.window.desk import Desk, square_at, wins
 from tests.window.painted import painted_texts
 from tests.window.seen import framed, is_up_to_date, settle
 
@@ -51,11 +53,11 @@ def test_what_is_shown_stays_when_layers_are_arranged_anew(desk: Desk) -> None:
     assert framed(desk.window) == [43]
     resize(desk, 2400, 800)
     assert framed(desk.window) == [43]
-    assert desk.card.ringed == 7
+    assert desk.window.scene.ringed == 7
     assert desk.window.scene.shown.last == 16
     desk.click(43, 17, 64)
     resize(desk, 520, 658)
-    wins = [i for i in desk.window.scene.items() if isinstance(i, WinLineItem)]
+    wins = [i for i in desk.window.scene.items() if isinstance(i, WinItem) and i.mark]
     assert len(wins) == 1
     assert desk.sentences[1] == "From corner to corner through all layers"
 
@@ -66,7 +68,7 @@ def test_the_lines_through_the_square_under_the_pointer(desk: Desk) -> None:
     scene.hover(1)
     through = {p for line in CUBE.lines_through(1) for p in line} - {1}
     assert len(through) == 21
-    assert desk.card.joined == through
+    assert desk.joined == through
     # the tint is painted
     point = QPointF(40, 0)
     lit = desk.color_on_board(scene.square_box(64).center() + point)
@@ -74,21 +76,21 @@ def test_the_lines_through_the_square_under_the_pointer(desk: Desk) -> None:
     assert unlit == desk.window.theme.board
     assert lit != unlit
     desk.click(1)
-    assert desk.card.joined == set()
+    assert desk.joined == set()
     scene.hover(2)
-    assert 3 in desk.card.joined
+    assert 3 in desk.joined
     # not while nobody can play there
-    scene.show_turn(None)
-    assert desk.card.joined == set()
-    scene.show_turn(Mark.O)
-    assert 3 in desk.card.joined
+    scene.show(replace(scene.shown, turn=None))
+    assert desk.joined == set()
+    scene.show(replace(scene.shown, turn=Mark.O))
+    assert 3 in desk.joined
     for nowhere in (None, 1):
         scene.hover(nowhere)
-        assert desk.card.joined == set()
+        assert desk.joined == set()
     desk.click(5, 2, 6, 3, 7, 4)
     assert desk.game.outcome.is_over
     scene.hover(64)
-    assert desk.card.joined == set()
+    assert desk.joined == set()
 
 
 def test_layers_in_depth_are_chosen_in_the_menu_and_played_on(
@@ -143,12 +145,12 @@ def test_the_lines_through_a_square_in_depth_are_dashes(desk: Desk) -> None:
     # the keyboard's ring lights them too, until a mark is placed
     desk.window.view.take_focus()
     desk.press_key(Qt.Key.Key_Down, Qt.Key.Key_Up)
-    assert desk.card.joined != set()
+    assert desk.joined != set()
     desk.press_key(Qt.Key.Key_Space)
     assert len(desk.game.moves) == 1
-    assert desk.card.joined == set()
+    assert desk.joined == set()
     desk.press_key(Qt.Key.Key_Down, Qt.Key.Key_Up)
-    assert desk.card.joined == set()
+    assert desk.joined == set()
 
 
 def inside(desk: Desk, position: int) -> set[str]:
@@ -218,7 +220,7 @@ def test_names_of_layers_and_numbers_follow_the_size_of_text(
     # but stay where they have room
     name, view, scene = largest["Layer 2"], desk.window.view, desk.window.scene
     for corner in (name.topRight(), name.bottomRight()):
-        assert scene.position_at(view.mapToScene(corner.toPoint())) is None
+        assert square_at(scene, view.mapToScene(corner.toPoint())) is None
 
 
 def written(desk: Desk) -> dict[str, QRectF]:
@@ -243,7 +245,7 @@ def test_in_depth_an_outcome_stands_beside_a_value_and_within_its_square(
         == red
     ]
     assert written
-    assert all(scene.position_at(point) == 22 for point in written)
+    assert all(square_at(scene, point) == 22 for point in written)
     # the number gives way, where there is no room for all three
     assert max(point.x() for point in written) < box.left() + 0.6 * box.width()
 
@@ -262,4 +264,4 @@ def test_the_copied_picture_shows_layers_as_they_are_shown(desk: Desk) -> None:
 def test_flat_boards_have_no_such_hint(desk: Desk) -> None:
     desk.window.scene.hover(1)
     assert desk.ghosts == [Mark.X]
-    assert desk.card.joined == set()
+    assert desk.joined == set()

@@ -41,7 +41,6 @@ from oxo_desktop.learning.puzzles import (
 )
 from oxo_desktop.play.settings import MotionChoice, Solved, ThemeChoice
 from oxo_desktop.says import teaching
-from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.shown import Tone
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
@@ -49,7 +48,7 @@ from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
 from oxo_desktop.window.worksheets.dialog import Preview
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk, Learner, numbered
+from tests.window.desk import TWO, Desk, Learner, ghosts, numbered
 from tests.window.seen import pick
 from tests.window.test_language import change_language
 
@@ -418,10 +417,7 @@ def test_whose_turn_it_is_is_not_given_away(pupil: Pupil) -> None:
         "X began. Find out whose turn it is, and complete a line with that mark.",
     )  # fmt: skip
     pupil.scene.hover(5)
-    faint = pupil.window.theme.ghost
-    items = pupil.scene.items()
-    marks = [item for item in items if isinstance(item, MarkItem)]
-    assert not any(abs(mark.opacity() - faint) < 0.01 for mark in marks)
+    assert not ghosts(pupil.scene)
     pupil.answer(9)
     assert pupil.said[2].startswith("No, it was X's turn. ")
 

@@ -224,7 +224,7 @@ def test_going_on_from_here(panel: Panel) -> None:
 
 def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
     boards: list[str] = []
-    panel.controller.position_shown.connect(lambda *_: boards.append(panel.marks))
+    panel.controller.standing_changed.connect(lambda *_: boards.append(panel.marks))
     panel.press("Replay")
     panel.timer.setInterval(0)
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())

@@ -46,6 +46,6 @@ def test_it_does_not_begin_once_the_moves_are_opened(
 ) -> None:
     ending.play(9)
     window.menus.moves.trigger()
-    with qtbot.assertNotEmitted(ending.game_started, wait=40):
+    with qtbot.assertNotEmitted(ending.players_changed, wait=40):
         pass
     assert ending.game.moves == WON

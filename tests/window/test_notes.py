@@ -4,8 +4,8 @@ import dataclasses
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF
-from PySide6.QtGui import QColor, QImage, QPaintEvent, QRegion
+from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -457,37 +457,6 @@ def test_whatever_changes_is_painted_anew(
         assert is_up_to_date(board.view.viewport())
     board.controller.play(4)
     assert is_up_to_date(board.view.viewport())
-
-
-class Painted(QObject):
-    """Gathers where a widget is painted."""
-
-    def __init__(self, watched: QObject) -> None:
-        super().__init__(watched)
-        self.region = QRegion()
-        watched.installEventFilter(self)
-
-    def eventFilter(  # noqa: N802 - Qt's name
-        self,
-        watched: QObject,  # noqa: ARG002 - what Qt passes
-        event: QEvent,
-    ) -> bool:
-        if isinstance(event, QPaintEvent):
-            self.region += event.region()
-        return False
-
-
-def test_nothing_else_is_painted_anew(board: Board) -> None:
-    tints, labels = {1: Tone.GOOD}, {4: Label("4")}
-    lines: dict[Line, Tone] = {(1, 5, 9): Tone.X}
-    board.scene.show_notes(Notes({7: Tone.ACCENT}, tints, lines, labels))
-    QApplication.processEvents()
-    painted = Painted(board.view.viewport())
-    board.scene.show_notes(Notes({9: Tone.ACCENT}, tints, lines, labels))
-    QApplication.processEvents()
-    assert not painted.region.isEmpty()
-    bottom_row = board.box(7, around=3).united(board.box(9, around=3))
-    assert bottom_row.contains(painted.region.boundingRect())
 
 
 def test_of_a_line_that_the_board_has_not_got_each_square_is_lit_up(

@@ -22,7 +22,7 @@ from oxo_desktop.engine import (
     Starts,
 )
 from oxo_desktop.play.settings import ThemeChoice
-from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.items import SquareItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.desk import LEFT, TWO, Desk, wins
@@ -135,9 +135,9 @@ def test_a_win_is_told_and_drawn(two: Desk) -> None:
     )
     assert wins(two.window.scene) == 1
     faded = {
-        two.window.scene.position_at(item.scenePos())
+        item.position
         for item in two.window.scene.items()
-        if isinstance(item, MarkItem) and item.opacity() < 1
+        if isinstance(item, SquareItem) and item.share < 1
     }
     assert faded == {2, 3}
     assert two.offered == ["Undo", "Next game", "Review"]
@@ -155,7 +155,7 @@ def test_undo_after_the_end_takes_line_and_score_back(two: Desk) -> None:
     assert cards(two)[0] == "Ada (X), 0 wins, to move"
     assert wins(two.window.scene) == 0
     items = two.window.scene.items()
-    assert all(i.opacity() == 1 for i in items if isinstance(i, MarkItem))
+    assert all(i.share == 1 for i in items if isinstance(i, SquareItem))
 
 
 def cards(desk: Desk) -> list[str]:
@@ -209,7 +209,7 @@ def test_the_pointer_shows_a_faint_mark_on_free_squares_only(two: Desk) -> None:
 def test_the_faint_mark_goes_when_the_pointer_leaves(two: Desk) -> None:
     two.qtbot.mouseMove(two.viewport, two.point(5))
     assert two.ghosts == [Mark.X]
-    QApplication.sendEvent(two.window.view, QEvent(QEvent.Type.Leave))
+    QApplication.sendEvent(two.viewport, QEvent(QEvent.Type.Leave))
     assert two.ghosts == []
 
 
@@ -353,12 +353,12 @@ def test_arrows_move_and_enter_or_space_plays(two: Desk) -> None:
 
 
 def test_the_ring_is_shown_for_the_keyboard_only(two: Desk) -> None:
-    card = two.card
-    assert card.ringed is None
+    scene = two.window.scene
+    assert scene.ringed is None
     two.press_key(Qt.Key.Key_Right)
-    assert card.ringed == 6
+    assert scene.ringed == 6
     two.click(1)
-    assert card.ringed is None
+    assert scene.ringed is None
 
 
 def test_squares_are_named_buttons_for_assistive_technology(two: Desk) -> None:

@@ -1,6 +1,7 @@
 """Whatever changes on the board changes on the screen, while it is being played."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Mark
+from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Mark, Score
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.fields import ChoiceBox
@@ -109,6 +110,20 @@ def test_a_click_is_on_the_screen_before_anything_else_is_done(
     board.click(square)
     assert board.on_screen_already() != before
     board.window.scene.set_animated(animated=False)
+
+
+def test_a_mark_is_on_the_screen_before_the_score_is_asked_for(board: Board) -> None:
+    board.set_up(GEOMETRIES["3x3"], 1)
+    before, seen = board.on_screen(), list[bool]()
+    score_of = board.controller._score_of
+
+    def look_and_ask(*asked: Any) -> Score:
+        seen.append(board.on_screen_already() != before)
+        return score_of(*asked)
+
+    board.controller._score_of = look_and_ask
+    board.click(5)
+    assert seen == [True]
 
 
 @every_board

@@ -166,7 +166,7 @@ def test_keys_put_marks_and_take_them_off(up: SetUp) -> None:
     assert up.marks == "..OXO.O.."
     up.key(Key.Key_Delete, Key.Key_Up, Key.Key_Backspace)
     assert up.marks == "..O.O...."
-    assert up.scene._card.ringed == 4
+    assert up.scene.ringed == 4
     up.key(Key.Key_Return, Key.Key_1, Key.Key_3)
     assert up.marks == "X..XO...."
     up.key(Key.Key_Right, Key.Key_Right)

@@ -7,11 +7,11 @@ from PySide6.QtCore import (
     QAbstractAnimation,
     QObject,
     QPoint,
-    QPropertyAnimation,
     Qt,
+    QVariantAnimation,
 )
 from PySide6.QtGui import QAction, QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
@@ -19,8 +19,9 @@ from oxo_desktop.engine import Game, Line, Mark
 from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.layouts import Circle, layout_of
 from oxo_desktop.window import theme as themes
-from oxo_desktop.window.board.marks import MarkItem, Stroke
-from oxo_desktop.window.board.win_lines import WinLineItem
+from oxo_desktop.window.board.items import Drawn, SquareItem, WinItem
+from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.controls.shown import Shown
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import moving
@@ -54,24 +55,25 @@ class Board(Desk):
 
     def hold(self, share: float) -> QImage:
         """Hold what moves after this share of its time; return the picture."""
-        for stroke in self.strokes():
-            for animation in stroke.findChildren(QPropertyAnimation):
-                if animation.state() is RUNNING and share < 1:
-                    animation.pause()
-                if animation.state() is not QAbstractAnimation.State.Stopped:
-                    animation.setCurrentTime(round(share * animation.duration()))
+        for animation in self.animations():
+            if animation.state() is RUNNING and share < 1:
+                animation.pause()
+            if animation.state() is not QAbstractAnimation.State.Stopped:
+                animation.setCurrentTime(round(share * animation.duration()))
         return self.picture()
 
     def go_on(self) -> None:
-        for stroke in self.strokes():
-            for animation in stroke.findChildren(QPropertyAnimation):
-                if animation.state() is QAbstractAnimation.State.Paused:
-                    animation.resume()
+        for animation in self.animations():
+            if animation.state() is QAbstractAnimation.State.Paused:
+                animation.resume()
         self.finish()
 
-    def strokes(self) -> list[Stroke]:
+    def animations(self) -> list[QVariantAnimation]:
+        return self.window.scene.findChildren(QVariantAnimation)
+
+    def strokes(self) -> list[Drawn]:
         items = self.window.scene.items()
-        return [item for item in items if isinstance(item, Stroke)]
+        return [i for i in items if isinstance(i, Drawn) and i.mark is not None]
 
 
 @pytest.fixture
@@ -281,14 +283,14 @@ def test_games_at_full_speed_leave_nothing_behind(board: Board) -> None:
             assert board.controller.game.outcome.is_over
             board.controller.next_game()
         scene.hover(None)
-        board.qtbot.waitUntil(lambda: not moving(board.window) and not board.strokes())
+        board.qtbot.waitUntil(lambda: not board.animations())
         gc.collect()
-        strokes = sum(isinstance(thing, Stroke) for thing in gc.get_objects())
+        strokes = sum(isinstance(thing, Drawn) for thing in gc.get_objects())
         return strokes, len(board.window.findChildren(QObject))
 
     before = play_games(1)
     assert play_games(50) == before
-    assert [type(item).__name__ for item in scene.items()] == ["BoardCard"]
+    assert len(scene.items()) <= 9 + 8
     assert not scene.findChildren(QAbstractAnimation)
 
 
@@ -305,8 +307,8 @@ def test_a_theme_that_changes_in_mid_stroke_colours_it(
     picture = board.picture()
     assert board.color(1, 20, -20, picture) == window.theme.x
     assert differ(board.color(5, 34, 34, picture), board.won) <= 6
-    others = [s for s in board.strokes() if isinstance(s, MarkItem) and s.mark == "O"]
-    assert [s.opacity() for s in others] == pytest.approx([window.theme.faded] * 2)
+    others = [s for s in board.strokes() if isinstance(s, SquareItem) and s.mark == "O"]
+    assert [s.share for s in others] == pytest.approx([window.theme.faded] * 2)
 
 
 @pytest.mark.parametrize("won", SEVEN_POINT_PLANE.lines)
@@ -315,13 +317,15 @@ def test_a_line_that_wins_stays_within_what_is_painted_anew(
 ) -> None:
     assert qapp is not None
     themes.use(themes.load("light"))
-    line = WinLineItem(layout_of(SEVEN_POINT_PLANE), won, Mark.O)
-    line.draw(0)
+    scene = BoardScene()
+    scene.show(Shown(board=Game(SEVEN_POINT_PLANE).board))
+    line = WinItem(scene, layout_of(SEVEN_POINT_PLANE), won)
+    line.appear(Mark.O, 0)
     image = QImage(900, 900, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))
     painter = QPainter(image)
     painter.translate(100 + line.x(), 100 + line.y())
-    line.paint_strokes(painter)
+    line.paint(painter, QStyleOptionGraphicsItem())
     painter.end()
     box = line.mapRectToScene(line.boundingRect()).translated(100, 100).toAlignedRect()
     dark = [
@@ -340,8 +344,8 @@ def test_a_win_on_two_lines_shows_both_and_fades_neither(board: Board) -> None:
     picture = board.picture()
     for position, x, y in ((2, -42, 0), (5, 34, 34)):
         assert differ(board.color(position, x, y, picture), board.won) <= 6
-    marks = [item for item in board.window.scene.items() if isinstance(item, MarkItem)]
-    faded = [item.mark for item in marks if item.opacity() < 1]
+    items = board.window.scene.items()
+    faded = [i.mark for i in items if isinstance(i, SquareItem) and i.share < 1]
     assert faded == [Mark.O] * 4
     assert [label.text() for label in board.window.findChildren(ElidedLabel)][-1] == (
         "Top row, Top left to bottom right"

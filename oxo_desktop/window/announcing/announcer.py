@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop.engine import Board
 from oxo_desktop.play.settings import Announcements
 from oxo_desktop.says import announcements, sentences
 from oxo_desktop.says.announcements import Shown
@@ -25,9 +24,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
+    from oxo_desktop.engine import Board, Choice, Level, Refusal
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.window.controls.shown import Change
     from oxo_desktop.window.practice.stage import Stage
     from oxo_desktop.words import Sentence
 
@@ -86,24 +86,22 @@ class Announcer(QObject):
             self._say_at_once(self._last)
 
     @Slot(object)
-    def on_game_started(self, game: Game) -> None:
-        self._told, self._begun = (game, len(game.moves)), True
-        self._gather()
-
-    @Slot(int, object)
-    def on_mark_placed(self, position: int, mark: Mark) -> None:
+    def on_marks_changed(self, change: Change) -> None:
         """Leave the player's move to the name of its square, if that is said anyway."""
         focused = QApplication.focusWidget()
-        is_there = isinstance(focused, SquareButton) and focused.position == position
-        is_players = self._standing.players.human_mark in (None, mark)
-        if is_there and is_players and not self._has_mark:
+        here = focused.position if isinstance(focused, SquareButton) else 0
+        is_players = self._standing.players.human_mark in (None, change.came.get(here))
+        if here in change.came and is_players and not self._has_mark:
             self._is_first_known = True
-        self._has_mark, self._noted_until = True, 0.0
-        self._gather()
+        if change.came:
+            self._has_mark, self._noted_until = True, 0.0
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        self._standing = standing
+        before, self._standing = self._standing, standing
+        if standing.number != before.number:
+            game = standing.game
+            self._told, self._begun = (game, len(game.moves)), True
         self._gather()
 
     @Slot(int, object)
@@ -308,9 +306,7 @@ class Announcer(QObject):
     @property
     def _board(self) -> Board:
         """What is on the board that is shown, the game's or another."""
-        scene = self._stage.view.board_scene
-        geometry = scene.layout.geometry
-        return Board(tuple(map(scene.mark_at, geometry.positions)), geometry)
+        return self._stage.view.board_scene.shown.board
 
     def _answer_about_game(self, answer: Callable[[Shown], str]) -> None:
         """Answer about the game, or say how the board to practise on stands."""

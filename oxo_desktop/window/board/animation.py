@@ -1,16 +1,27 @@
-"""Animations of what is drawn on the board.
+"""Animations of what is drawn on the board."""
 
-In a module of its own, which the first of them imports: the window would wait for Qt's
-types otherwise.
-"""
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
 
-from PySide6.QtCore import QEasingCurve, QObject, QPropertyAnimation
-
-FAST_THEN_SLOW = QEasingCurve.Type.OutCubic
-SLOW_AT_BOTH_ENDS = QEasingCurve.Type.InOutQuad
+FAST_THEN_SLOW = QEasingCurve(QEasingCurve.Type.OutCubic)
+SLOW_AT_BOTH_ENDS = QEasingCurve(QEasingCurve.Type.InOutQuad)
 
 
-def animation_of(target: QObject, name: bytes) -> QPropertyAnimation:
-    animation = QPropertyAnimation(target, name, target)
+def animation_of(
+    owner: QObject, between: tuple[float, float], duration: int
+) -> QVariantAnimation:
+    # one that is used again would tell its values as they are set, even while stopped
+    animation = QVariantAnimation(owner)
+    animation.setStartValue(between[0])
+    animation.setEndValue(between[1])
+    animation.setDuration(duration)
     animation.setEasingCurve(FAST_THEN_SLOW)
     return animation
+
+
+def after_the_last_mark(share: float) -> QEasingCurve:
+    """Return nothing for this share of the time, then the line, ever more slowly."""
+    pace = QEasingCurve(QEasingCurve.Type.BezierSpline)
+    wait = QPointF(share, 0)
+    pace.addCubicBezierSegment(wait / 3, wait * 2 / 3, wait)
+    pace.addCubicBezierSegment(QPointF(0.55, 0.6), QPointF(0.75, 1), QPointF(1, 1))
+    return pace

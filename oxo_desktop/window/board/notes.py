@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Board, Choice, Game, Line, Verdict
     from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.view import BoardView
     from oxo_desktop.words import Sentence
@@ -62,6 +63,7 @@ class BoardNotes(QObject):
         self._is_empty = True
         self._legend: list[Sentence] = []
         self._review: Notes | None = None
+        self._told: tuple[int, Game] | None = None
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
@@ -74,7 +76,17 @@ class BoardNotes(QObject):
             self._ask()
         self._show()
 
-    @Slot(object, object)
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
+        choice = standing.choice_of_last
+        if (standing.number, standing.position) != self._told:
+            self._told = standing.number, standing.position
+            self.on_position_shown(standing.position, choice)
+        elif choice and not self._explained and standing.position.turn:
+            # it has been found out since
+            self._explained = choice.lines
+            self._show()
+
     def on_position_shown(
         self, position: Game | None, choice: Choice | None = None
     ) -> None:
@@ -187,9 +199,8 @@ class BoardNotes(QObject):
         threats = self._threats()
         if self._review is not None:
             self._describe(self._review.descriptions)
-            self._view.board_scene.show_notes(
-                dataclasses.replace(self._review, threats=threats)
-            )
+            review = dataclasses.replace(self._review, threats=threats)
+            self._view.board_scene.show_notes(review, self._noted_board)
             self._is_empty = False
             return
         values = self._values()
@@ -235,7 +246,7 @@ class BoardNotes(QObject):
             labels={p: label for p, label in labels.items() if label is not None},
             values=self._valued | values,
         )
-        self._view.board_scene.show_notes(notes)
+        self._view.board_scene.show_notes(notes, self._noted_board)
 
     def _describe(self, worth: Mapping[int, str]) -> None:
         game, geometry = self._position, self._view.board_scene.layout.geometry
@@ -273,6 +284,11 @@ class BoardNotes(QObject):
             for mark in Mark
             for line, square in lacking_one(board, mark).items()
         }
+
+    @property
+    def _noted_board(self) -> Board | None:
+        """What the notes are about; None for whatever is shown."""
+        return self._position.board if self._position is not None else None
 
     def _values(self) -> dict[int, int]:
         """Return the squares' values without looking ahead, if they are shown."""

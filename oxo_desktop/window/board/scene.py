@@ -5,246 +5,289 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QRect, QRectF, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
-from oxo_desktop.engine import Board, Game, Geometry, Line, Mark, Outcome, Refusal
+from oxo_desktop.engine import Board, Mark, Refusal
 from oxo_desktop.layouts import Layout, layout_of
-from oxo_desktop.window.board.board_marks import BoardMarks
-from oxo_desktop.window.board.card import BoardCard
-from oxo_desktop.window.board.notes_item import NotesItem
-from oxo_desktop.window.controls.figures import SQUARE
-from oxo_desktop.window.controls.shown import Notes, Shown
+from oxo_desktop.window import theme
+from oxo_desktop.window.board.items import (
+    STROKE_MS,
+    WIN_MS,
+    WIPE_MS,
+    Drawn,
+    SquareItem,
+    WinItem,
+)
+from oxo_desktop.window.controls.board_painter import BoardPainter
+from oxo_desktop.window.controls.figures import board_box, square_box
+from oxo_desktop.window.controls.note_painter import NotePainter, crowded
+from oxo_desktop.window.controls.shown import Notes, Shown, change_between
+from oxo_desktop.window.controls.widgets import text_size
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
-    from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
+    from oxo_desktop.engine import Line
     from oxo_desktop.play.controller import Standing
+    from oxo_desktop.window.controls.shown import Change
 
 
 class BoardScene(QGraphicsScene):
-    """The board of one game after the other.
+    """A board that shows what it is told to, and where the pointer and keyboard are.
 
     Attributes:
-        shown: what it shows.
-        is_awaited: whether the next mark is a computer's.
+        shown: what it shows; see `show`.
+        ringed: the square that the keyboard is on, if it is in use.
 
     Signals:
         square_clicked: the position of the square that was pressed.
         game_shown: the marks of another game are shown, maybe on another board.
-        mark_shown: a position, and the Mark that is now on it.
+        marks_changed: the Change of a game that goes on, once it can be painted.
         mark_shaken: the position of a taken square that somebody wanted to play.
-        marks_left: the positions that are empty again.
         edge_reached: a key leads no further.
     """
 
     square_clicked = Signal(int)
     game_shown = Signal()
-    mark_shown = Signal(int, object)
+    marks_changed = Signal(object)
     mark_shaken = Signal(int)
-    marks_left = Signal(list)
     edge_reached = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.shown = Shown()
-        self._shows_numbers = False
-        self._marks = BoardMarks(self)
-        self._marks_at_start = 0
-        self._turn: Mark | None = None
-        self.is_awaited = False
+        self._noted = self.shown.notes, self.shown.board
+        self._is_animated = True
         self._pointed: int | None = None
+        self.ringed: int | None = None
         self._aimed: int | None = None
-        self._pressed: tuple[int, Mark | None] | None = None
-        self._notes: NotesItem | None = None
-        self._show_empty(Game().geometry)
+        self._begin(layout_of(self.shown.board.geometry))
 
     @property
     def layout(self) -> Layout:
         return self._layout
 
     def mark_at(self, position: int) -> Mark | None:
-        return self._marks.at(position)
+        return self.shown.board[position]
 
     def square_box(self, position: int) -> QRectF:
-        return self._card.box(position, 0)
+        return square_box(self._layout, position)
 
-    def position_at(self, point: QPointF) -> int | None:
-        """Return the square under a point of the scene, or None beside the squares."""
-        return self._layout.position_at(point.x() / SQUARE, point.y() / SQUARE)
+    def show(self, shown: Shown) -> None:
+        """Show this: what is new is drawn, and what is gone goes."""
+        before, self.shown = self.shown, shown
+        if shown == before:
+            return
+        change = change_between(before, shown)
+        if shown.board.geometry != self._layout.geometry:
+            self.ringed = None
+            self._begin(layout_of(shown.board.geometry))
+        for position in change.left:
+            self._leave(self._squares[position], wiped=change.is_other)
+        for position, mark in change.came.items():
+            duration = 0 if change.is_other else self._ms(STROKE_MS)
+            self._squares[position].appear(mark, duration)
+        self._show_wins(change)
+        self._haunt()
+        if change.is_other:
+            self.game_shown.emit()
+        elif change.came or change.left:
+            self.marks_changed.emit(change)
+        self._paint_anew()
 
-    @Slot(object)
-    def on_game_started(self, game: Game) -> None:
-        self._pressed = None
-        if game.geometry == self._layout.geometry:
-            self._marks.wipe()
-        else:
-            self._show_empty(game.geometry)
-        for position, mark in enumerate(game.boards[0], start=1):
-            if mark is not None:
-                self._marks.put(position, mark)
-        self._marks_at_start = len(self._marks.positions)
-        for index, position in enumerate(game.moves):
-            self._marks.put(position, game.mark_of_move(index))
-        self._on_marks_changed()
-        self.game_shown.emit()
-
-    def show_last(self, position: int | None) -> None:
-        """Tint this mark as the last move, whenever it was drawn; None for none."""
-        self._marks_at_start = 0 if position else self._layout.geometry.size
-        self._marks.count_as_last(position)
-        self._refresh()
-
-    @Slot(int, object)
-    def on_mark_placed(self, position: int, mark: Mark) -> None:
-        self._marks.begin_to_draw(position, mark)
-        self._on_marks_changed()
-        self.mark_shown.emit(position, mark)
-        self._marks.draw(position)
-
-    @Slot(list)
-    def on_marks_removed(self, positions: list[int]) -> None:
-        """Take marks off the board, and the line through a win with them."""
-        self._marks.take_off(positions)
-        self._on_marks_changed()
-        self.marks_left.emit(positions)
+    def stand(self, position: Shown) -> None:
+        """Show another position, with what is noted on its board and on no other."""
+        notes, noted_on = self._noted
+        if position.number != self.shown.number or position.board != noted_on:
+            notes = Notes()
+        has_numbers = self.shown.has_numbers
+        self.show(replace(position, has_numbers=has_numbers, notes=notes))
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        self.is_awaited = standing.is_thinking
-        self.show_turn(standing.position.turn if standing.can_play else None)
+        position = standing.position
+        self.stand(
+            Shown(
+                board=position.board,
+                number=standing.number,
+                last=position.moves[-1] if position.moves else None,
+                won=position.winning_lines,
+                turn=position.turn if standing.can_play else None,
+                is_awaited=standing.is_thinking,
+            )
+        )
 
-    def show_turn(self, turn: Mark | None) -> None:
-        """Show a faint mark as that of the player whose turn it is; None for none."""
-        self._turn = turn
-        self._show_hover()
+    def show_notes(self, notes: Notes, board: Board | None = None) -> None:
+        """Show `notes` instead of any others, until the marks change.
 
-    @Slot(object, object)
-    def on_game_over(self, outcome: Outcome, lines: tuple[Line, ...]) -> None:
-        self._marks.show_win(lines)
-        self._on_marks_changed()
+        They are about `board`, which may only come to be shown; left out, about the one
+        that is shown.
+        """
+        self._noted = notes, self.shown.board if board is None else board
+        if self._noted[1] == self.shown.board:
+            self.show(replace(self.shown, notes=notes))
+
+    def set_square_numbers(self, *, shown: bool) -> None:
+        self.show(replace(self.shown, has_numbers=shown))
 
     @Slot(int, object)
     def on_move_refused(self, position: int, _: Refusal) -> None:
-        if self._marks.shake(position):
+        if self._is_animated and self.mark_at(position) is not None:
+            self._squares[position].shake()
             self.mark_shaken.emit(position)
-
-    def show_notes(self, notes: Notes) -> None:
-        """Show `notes` instead of any others, until the marks change."""
-        before, self.shown = self.shown, replace(self.shown, notes=notes)
-        self._card.show_this(self.shown)
-        self._noted().paint_anew(before.notes, notes)
 
     @Slot(bool)
     def set_animated(self, animated: bool) -> None:  # noqa: FBT001 - a signal's
-        self._marks.set_animated(animated=animated)
+        self._is_animated = animated
+        if not animated:
+            for item in self.items():
+                if isinstance(item, Drawn):
+                    item.finish()
 
     def retheme(self) -> None:
-        self._marks.retheme()
-        self._refresh()
-        self.update()
-
-    def set_square_numbers(self, *, shown: bool) -> None:
-        if shown is not self._shows_numbers:
-            self._shows_numbers = shown
-            self._refresh()
+        """Fade the marks beside a line through a win as far as the new theme has it."""
+        for square in self._squares.values():
+            if square.share < 1:
+                square.fade(theme.current().faded, 0)
+        self._paint_anew()
 
     def set_ring(self, position: int | None) -> None:
-        if position != self._card.ringed:
-            self._card.highlight("ringed", position)
+        if position != self.ringed:
+            self.ringed = position
             self._aimed = position or self._pointed
-            self._show_hover()
+            self._paint_anew()
 
     def hover(self, position: int | None) -> None:
         """Show what a click would do on the square under the pointer; None for none."""
         if position != self._pointed:
             self._pointed = position
-            self._aimed = position or self._card.ringed
-            self._show_hover()
-
-    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        self._card.painter(painter).names()
-        if self._notes is not None:
-            self._notes.paint_labels(painter)
-
-    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        position = self.position_at(event.scenePos())
-        if event.button() is Qt.MouseButton.LeftButton and position is not None:
-            self._pressed = position, self.mark_at(position)
-            self.square_clicked.emit(position)
-            event.accept()
-
-    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        pressed, before = self._pressed or (None, None)
-        is_there = pressed == self.position_at(event.scenePos())
-        # it is no move where the press before it has just made one
-        if pressed is None or not is_there or self.mark_at(pressed) is before:
-            self.mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        self.hover(self.position_at(event.scenePos()))
+            self._aimed = position or self.ringed
+            self._haunt()
+            if self._layout.is_layered or self.shown.notes.threats:
+                self._paint_anew()
 
     def arrange(self, layout: Layout) -> None:
-        notes, ringed = self.shown.notes, self._card.ringed
+        """Show the same in another layout."""
         self._begin(layout)
-        self._marks.arrange(layout)
-        self._refresh()
-        self.set_ring(ringed)
-        self.show_notes(notes)
+        for position, mark in enumerate(self.shown.board, start=1):
+            if mark is not None:
+                self._squares[position].appear(mark, 0)
+        self._draw_wins(0)
+        self._haunt()
 
-    def _show_empty(self, geometry: Geometry) -> None:
-        self._begin(layout_of(geometry))
-        self.shown = replace(self.shown, notes=Notes())
-        self._marks.begin(self._layout)
-        self._refresh()
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        board, shown = self._painter(painter), self.shown
+        board.cards()
+        board.ground()
+        lines, here = self._lit()
+        if lines and not self._layout.is_in_depth:
+            board.joined({p for line in lines for p in line if p != here})
+        notes = self._notes(board)
+        if notes is not None:
+            notes.paint_under_marks()
+        if shown.last is not None:
+            board.last(shown.last)
+        board.ghosts(shown.notes)
+        if shown.has_numbers:
+            board.numbers(shown, crowded(self._layout, shown.notes))
+        if self.ringed is not None:
+            board.ring(self.ringed)
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        board = self._painter(painter)
+        board.names()
+        notes = self._notes(board)
+        if notes is not None:
+            notes.paint_over_marks()
+
+    def _painter(self, painter: QPainter) -> BoardPainter:
+        colors = theme.current()
+        return BoardPainter(painter, self._layout, colors, text=text_size())
+
+    def _notes(self, board: BoardPainter) -> NotePainter | None:
+        """Return what paints notes, which most games do without."""
+        lit = self._lit()
+        if self.shown.notes == Notes() and not (lit[0] and self._layout.is_in_depth):
+            return None
+        return NotePainter(board, self.shown, lit, self._ghosted)
+
+    def _lit(self) -> tuple[tuple[Line, ...], int | None]:
+        """Return the lines through the square that a click or a key would play.
+
+        They are hard to see on a board with layers, and only shown there.
+        """
+        here = self._aimed
+        can_play = self.shown.turn and here and self.mark_at(here) is None
+        if here is None or not (self._layout.is_layered and can_play):
+            return (), None
+        return self._layout.geometry.lines_through(here), here
+
+    @property
+    def _ghosted(self) -> int | None:
+        """The square that has a faint mark."""
+        here = self._pointed
+        is_free = here is not None and self.mark_at(here) is None
+        return here if is_free and self.shown.turn else None
+
+    def _haunt(self) -> None:
+        """Show a faint mark where a click would place one."""
+        for position, square in self._squares.items():
+            square.haunt(self.shown.turn if position == self._ghosted else None)
 
     def _begin(self, layout: Layout) -> None:
+        for item in self.items():
+            if isinstance(item, Drawn):
+                item.close()
         self.clear()
-        self._notes = None
         self._layout = layout
-        self._card = BoardCard(self._layout)
-        self.addItem(self._card)
-        self._pointed = self._aimed = None
-        self.setSceneRect(self._card.boundingRect())
+        self._pointed, self._aimed = None, self.ringed
+        self._wins: dict[Line, WinItem] = {}
+        self._drawn: tuple[Line, ...] = ()
+        self._squares = {
+            p: SquareItem(self, layout, p) for p in layout.geometry.positions
+        }
+        for square in self._squares.values():
+            self.addItem(square)
+        self.setSceneRect(board_box(layout))
 
-    def _on_marks_changed(self) -> None:
-        """Clear the notes, which are about other marks, and update the rest."""
-        if self._notes is not None:
-            self.show_notes(Notes())
-        self._refresh()
+    def _show_wins(self, change: Change) -> None:
+        if self._drawn == self.shown.won and not change.is_other:
+            return
+        for line in self._drawn:
+            self._leave(self._wins[line], wiped=change.is_other)
+        self._draw_wins(self._ms(WIN_MS))
 
-    def _refresh(self) -> None:
-        """Update what depends on the marks: tint, numbers, ghost."""
-        marked, geometry = self._marks.positions, self._layout.geometry
-        self.shown = replace(
-            self.shown,
-            board=Board(tuple(map(self.mark_at, geometry.positions)), geometry),
-            # the first marks are of the starting position: no move has made them
-            last=(None, *marked[self._marks_at_start :])[-1],
-            won=self._marks.won,
-            has_numbers=self._shows_numbers,
-        )
-        self._card.show_this(self.shown)
-        self._show_hover()
+    def _draw_wins(self, duration: int) -> None:
+        self._drawn = self.shown.won
+        won = {p for line in self._drawn for p in line}
+        for line in self._drawn:
+            winner = self.mark_at(line[0])
+            assert winner is not None
+            if line not in self._wins:
+                self._wins[line] = WinItem(self, self._layout, line)
+                self.addItem(self._wins[line])
+            self._wins[line].appear(winner, duration)
+        for position, square in self._squares.items():
+            if self.mark_at(position) is not None:
+                is_beside = bool(won) and position not in won
+                share = theme.current().faded if is_beside else 1.0
+                if share != square.share:
+                    square.fade(share, duration)
 
-    def _show_hover(self) -> None:
-        """Show a faint mark where a click would place one, and the lines through it.
+    def _paint_anew(self) -> None:
+        """Have all painted anew, which takes a millisecond, once there is time.
 
-        The lines are hard to see on a board with layers, and only shown there: through
-        the square that the pointer or the ring has got to last, if it can be played.
+        Qt forgets what is asked of the scene where a square is painted before that.
         """
-        ghosted = self._marks.show_ghost(self._pointed, self._turn)
-        self._card.highlight("ghosted", ghosted)
-        if self._layout.is_layered:
-            here = self._aimed
-            can_play = self._turn and here and self.mark_at(here) is None
-            self._card.join(here if can_play else None)
-            if self._card.joined:
-                self._noted()
+        for view in self.views():
+            view.viewport().update()
 
-    def _noted(self) -> NotesItem:
-        """Return what draws notes, which most games do without."""
-        if self._notes is None:
-            self._notes = NotesItem(self._card)
-        return self._notes
+    def _leave(self, item: Drawn, *, wiped: bool) -> None:
+        if wiped:
+            item.wipe(self._ms(WIPE_MS))
+        else:
+            item.undraw(self._ms(STROKE_MS))
+
+    def _ms(self, duration: int) -> int:
+        return duration if self._is_animated else 0

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
-from oxo_desktop.engine import Mark
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
 from oxo_desktop.play.tasks import painting
 from oxo_desktop.says import sentences
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from oxo_desktop.layouts import Layout
     from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.squares import SquareButtons
+    from oxo_desktop.window.controls.shown import Change
 
 AROUND = 2
 """Around the board, so that its edge is not cut by a part of a pixel, in pixels."""
@@ -98,9 +98,8 @@ class BoardView(QGraphicsView):
         self.setAcceptDrops(False)  # the window handles them
         translated(self, accessibleName=lambda: say("Board"))
         scene.game_shown.connect(self._on_game_shown)
-        scene.mark_shown.connect(self._on_mark_shown)
+        scene.marks_changed.connect(self._on_marks_changed)
         scene.mark_shaken.connect(self._paint_at_once)
-        scene.marks_left.connect(self._on_marks_left)
 
     def sizeHint(self) -> QSize:
         # a scroll area takes it for the least, where anything depends on the width
@@ -174,25 +173,21 @@ class BoardView(QGraphicsView):
                 self.make_buttons()
         self._fit()
 
-    @Slot(int, object)
-    def _on_mark_shown(self, position: int, mark: Mark) -> None:
-        """Paint the mark, and update its square for screen readers."""
-        self._paint_at_once(position)
+    @Slot(object)
+    def _on_marks_changed(self, change: Change) -> None:
+        """Paint new marks, and update squares for screen readers."""
+        for position in change.came:
+            self._paint_at_once(position)
         if self.buttons is not None:
-            is_reply = self.board_scene.is_awaited
-            self.buttons.show_mark(position, mark, is_reply=is_reply)
+            for position in (*change.left, *change.came):
+                mark = change.came.get(position)
+                self.buttons.show_mark(position, mark, is_reply=change.was_awaited)
 
     @Slot(int)
     def _paint_at_once(self, position: int) -> None:
         """Paint a square before anything else is done."""
         square = self.board_scene.square_box(position)
         self.viewport().repaint(self.mapFromScene(square).boundingRect())
-
-    @Slot(list)
-    def _on_marks_left(self, positions: list[int]) -> None:
-        if self.buttons is not None:
-            for position in positions:
-                self.buttons.show_mark(position, None)
 
     def take_focus(self) -> None:
         if self.buttons is not None:
@@ -223,7 +218,6 @@ class BoardView(QGraphicsView):
         self.pointed.emit(True)  # noqa: FBT003 - a signal's
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.board_scene.hover(None)
         self.pointed.emit(False)  # noqa: FBT003 - a signal's
         super().leaveEvent(event)
 

@@ -73,11 +73,54 @@ class Shown:
     Attributes:
         last: the square of the last move, if one has led here.
         won: the lines that are drawn through.
+        number: of the game, or of what is practised; marks of another are wiped off.
+        turn: whose mark a click would place, or None if it would place none.
+        is_awaited: whether the next mark is a computer's.
         has_numbers: whether squares show theirs.
     """
 
     board: Board = field(default_factory=Board)
     last: int | None = None
     won: tuple[Line, ...] = ()
+    number: int = 0
+    turn: Mark | None = None
+    is_awaited: bool = False
     has_numbers: bool = False
     notes: Notes = field(default_factory=Notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What has come and gone between two values of `Shown`.
+
+    Attributes:
+        is_other: whether nothing of what was shown leads to it.
+        came: the marks that are new.
+        left: the squares that are empty, or have another mark.
+        was_awaited: whether a computer's mark was.
+    """
+
+    is_other: bool
+    came: Mapping[int, Mark]
+    left: tuple[int, ...]
+    was_awaited: bool = False
+
+
+def change_between(before: Shown, after: Shown) -> Change:
+    old, new = before.board, after.board
+    if old.geometry != new.geometry:
+        return Change(is_other=True, came=_marks(new), left=())
+    changed = [p for p in new.geometry.positions if old[p] is not new[p]]
+    replaced = sum(None not in (old[p], new[p]) for p in changed)
+    if before.number != after.number or replaced > 1:
+        return Change(is_other=True, came=_marks(new), left=tuple(_marks(old)))
+    return Change(
+        is_other=False,
+        came={p: mark for p in changed if (mark := new[p]) is not None},
+        left=tuple(p for p in changed if old[p] is not None),
+        was_awaited=before.is_awaited,
+    )
+
+
+def _marks(board: Board) -> dict[int, Mark]:
+    return {p: mark for p, mark in enumerate(board, start=1) if mark is not None}

@@ -49,7 +49,7 @@ class TaskBoard(QObject):
         is_told = teaching.subject(asked) is not Lesson.TURNS
         turn = asked.mark if is_told else None
         self._practice.show_board(asked.board, turn, afresh=not again)
-        self._practice.scene.show_notes(Notes())
+        self._practice.notes.show_instead(None)
         self._practice.bar.say(partial(teaching.topic, asked))
         self._practice.say(partial(teaching.turn, asked), partial(teaching.task, asked))
         told = teaching.turn_and_task if again else teaching.topic_turn_and_task
@@ -72,7 +72,7 @@ class TaskBoard(QObject):
         """Say why nothing is asked, beside an empty board."""
         self._stop()
         self._practice.show_board(Board((), geometry), None, afresh=True)
-        self._practice.scene.show_notes(Notes())
+        self._practice.notes.show_instead(None)
         self._practice.say(status, detail)
         self._practice.heard.emit(status)
         self._offer(retry=False, follow=False)
@@ -122,7 +122,7 @@ class TaskBoard(QObject):
             self._timer.start()
         else:
             self._timer.stop()
-            self._practice.scene.show_notes(self._notes)
+            self._practice.notes.show_instead(self._notes)
 
     def _stop(self) -> None:
         self._timer.stop()

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
-from oxo_desktop.engine import Board, Game, Line, Mark, Outcome, Refusal
+from oxo_desktop.engine import Board, Line, Mark, Refusal
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.says import announcements, sentences
@@ -15,6 +15,7 @@ from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
+from oxo_desktop.window.controls.shown import Shown
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import PracticeFeature
 from oxo_desktop.window.look import Look
@@ -59,7 +60,7 @@ class PracticeArea(PlayArea):
         self._preferences = preferences
         self.scene.setParent(self)
         self.board = Board()
-        self._lines: tuple[Line, ...] = ()
+        self._number = 0
         self.notes.legend_changed.connect(self.below.show_legend)
         self.end()
         look.motion_changed.connect(self.scene.set_animated)
@@ -107,15 +108,11 @@ class PracticeArea(PlayArea):
             last: the square of the last move, if one has led to it.
             afresh: whether nothing of what was shown leads to it.
         """
-        if afresh or not self._can_become(board):
-            self.scene.on_game_started(Game(board.geometry, start=board))
-        else:
-            self._change_marks(board, lines)
-        self.board, self._lines = board, lines
-        if lines:
-            self.scene.on_game_over(Outcome.OPEN, lines)
-        self.scene.show_last(last)
-        self.scene.show_turn(turn)
+        self._number += afresh
+        self.board = board
+        self.scene.stand(
+            Shown(board=board, number=self._number, last=last, won=lines, turn=turn)
+        )
         may_threaten = self.user.shows_threats and not lines
         self.notes.show_threats_on(board if may_threaten else None)
         self.shown.emit(board)
@@ -132,27 +129,6 @@ class PracticeArea(PlayArea):
     @property
     def status(self) -> str:
         return self.below.status.full_text
-
-    def _can_become(self, board: Board) -> bool:
-        """Return whether marks are placed and removed to show `board`, one by one.
-
-        At most one mark takes the place of another.
-        """
-        if self.board.geometry != board.geometry:
-            return False
-        both = zip(self.board, board, strict=True)
-        return sum(None not in {old, new} and old is not new for old, new in both) < 2
-
-    def _change_marks(self, board: Board, lines: tuple[Line, ...]) -> None:
-        both = enumerate(zip(self.board, board, strict=True), start=1)
-        changed = {p: new for p, (old, new) in both if old is not new}
-        removed = [p for p in changed if self.board[p] is not None]
-        # other lines than those drawn go with the marks removed, if only with none
-        if removed or self._lines not in {(), lines}:
-            self.scene.on_marks_removed(removed)
-        for position, mark in changed.items():
-            if mark is not None:
-                self.scene.on_mark_placed(position, mark)
 
     @Slot(int)
     def _on_square_clicked(self, position: int) -> None:

@@ -167,8 +167,7 @@ class StatusPanel(BelowBoard):
         for part in (self, self.buttons):
             part.setMouseTracking(True)
 
-    @Slot(object, object)
-    def on_position_shown(self, position: Game, choice: Choice | None) -> None:
+    def _on_position_shown(self, position: Game, choice: Choice | None) -> None:
         """Say why the computer has made the last move, if it has."""
         if choice is None:
             self.say_detail(sentences.nothing)
@@ -199,7 +198,10 @@ class StatusPanel(BelowBoard):
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Say whose turn it is or how the game ended, and what a move would replace."""
-        self._standing = standing
+        before, self._standing = self._standing, standing
+        shown = standing.number, standing.position
+        if shown != (before.number, before.position):
+            self._on_position_shown(standing.position, standing.choice_of_last)
         position, both = standing.position, map(standing.players.player, Mark)
         names = [player.name for player in both if isinstance(player, Human)]
         self.status.names = self._detail.names = names
