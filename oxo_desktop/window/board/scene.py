@@ -23,7 +23,7 @@ from oxo_desktop.window.controls.board_painter import BoardPainter
 from oxo_desktop.window.controls.figures import board_box, square_box
 from oxo_desktop.window.controls.note_painter import NotePainter, crowded
 from oxo_desktop.window.controls.shown import Notes, Shown, change_between
-from oxo_desktop.window.controls.widgets import text_size
+from oxo_desktop.window.controls.text_size import text_size
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
