@@ -326,7 +326,7 @@ def test_the_buttons_of_the_model_have_their_room(
     controller.new_game(NAMED)
     window.menus.model.setChecked(True)
     # wider than the screen of the tests
-    window.resize(1200, 760)
+    window.resize(1200, 650)
     QApplication.processEvents()
     (panel,) = window.findChildren(ModelPanel)
     rows = [row for row in panel.findChildren(ButtonRow) if row.isVisible()]
