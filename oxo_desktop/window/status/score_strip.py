@@ -234,11 +234,11 @@ class DrawsCount(QWidget):
         self._name = translated(PlainLabel(muted=True), text=lambda: say("Draws"))
         self._box = QBoxLayout(_DOWN, self)
         self._box.setContentsMargins(2, 0, 2, 0)
-        self._box.setSpacing(_BETWEEN)
         self._box.addStretch()
         self._box.addWidget(self._name)
         self._box.addWidget(self._draws)
         self._box.addStretch()
+        self.turn(stacked=False)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -249,6 +249,7 @@ class DrawsCount(QWidget):
     def turn(self, *, stacked: bool) -> None:
         """Put the number below the word, or after it."""
         self._box.setDirection(_ACROSS if stacked else _DOWN)
+        self._box.setSpacing(_BETWEEN if stacked else 2)
         # from where the language begins, or in the middle
         self._box.setStretch(self._box.count() - 1, int(stacked))
 
