@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop import connections
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -259,6 +260,21 @@ def test_a_legend_says_which_is_which_without_a_word_too_many(desk: Desk) -> Non
     assert desk.legend == []
     QApplication.processEvents()
     assert desk.window.view.height() > height
+
+
+def test_what_is_noted_is_about_the_board_whoever_is_told_first(desk: Desk) -> None:
+    told = connections.facts(desk.window, desk.controller)
+    for fact, slot in told:
+        fact.disconnect(slot)
+    for fact, slot in reversed(told):
+        fact.connect(slot)
+    desk.window.menus.threats.trigger()
+    desk.controller.resume(Game(moves=(1, 4, 2)), TWO)
+    assert shown(desk).threats == {(1, 2, 3): (Mark.X, 3)}
+    desk.controller.play(3)
+    assert shown(desk).threats == {}
+    desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    assert shown(desk) == Notes()
 
 
 def test_threats_of_both_sides_are_marked_and_described(desk: Desk) -> None:

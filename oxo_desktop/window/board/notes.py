@@ -33,7 +33,7 @@ class BoardNotes(QObject):
     suggests; and of both sides the lines that lack one square.
     The line that the hint is about, or while Why is open that the computer has just
     blocked, is lit up in the colour of whoever can still complete it.
-    A review of the game has its own notes instead, until another position is shown.
+    A review of the game, or a lesson, has its own notes instead, as long as it wants.
 
     Squares show their numbers while a sentence beside the board names some, whatever is
     preferred.
@@ -94,10 +94,7 @@ class BoardNotes(QObject):
 
         `choice` is that of the computer's last move, if it is on the board.
         """
-        before, self._position = self._position, position
-        self._hinted = self._review = None
-        if before and position and before.geometry != position.geometry:
-            self._noted, self._texts = ((), ()), {}
+        self._position, self._hinted = position, None
         self._is_status_naming = bool(choice and position and _names(position, choice))
         self._number()
         # a line that has won is drawn through its squares
@@ -249,7 +246,9 @@ class BoardNotes(QObject):
         self._view.board_scene.show_notes(notes, self._noted_board)
 
     def _describe(self, worth: Mapping[int, str]) -> None:
-        game, geometry = self._position, self._view.board_scene.layout.geometry
+        game = self._position
+        board = game.board if game is not None else self._view.board_scene.shown.board
+        geometry = board.geometry
         completions: dict[int, list[str]] = {}
         for mark, square in sorted({*self._threats().values()}, reverse=True):
             completions.setdefault(square, []).append(sentences.completes(mark))

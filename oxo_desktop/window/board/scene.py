@@ -99,8 +99,7 @@ class BoardScene(QGraphicsScene):
     def stand(self, position: Shown) -> None:
         """Show another position, with what is noted on its board and on no other."""
         notes, noted_on = self._noted
-        if position.number != self.shown.number or position.board != noted_on:
-            notes = Notes()
+        notes = notes if position.board == noted_on else Notes()
         has_numbers = self.shown.has_numbers
         self.show(replace(position, has_numbers=has_numbers, notes=notes))
 

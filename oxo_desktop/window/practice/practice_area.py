@@ -74,6 +74,7 @@ class PracticeArea(PlayArea):
     def end(self) -> None:
         self.below.set_buttons(())
         self.notes.on_position_shown(None)
+        self.notes.show_instead(None)
 
     def begin(
         self, user: PracticeFeature, back: Sentence, buttons: Sequence[FlatButton]
