@@ -96,6 +96,7 @@ class PlayArea(QWidget):
     ) -> None:
         super().__init__()
         self._strip, self._view, self._panel = strip, view, panel
+        self._is_stacked = False
         policy = strip.sizePolicy()
         policy.setVerticalPolicy(QSizePolicy.Policy.Fixed)
         strip.setSizePolicy(policy)
@@ -150,7 +151,10 @@ class PlayArea(QWidget):
             self._box.setDirection(direction)
             column = self._column if way.is_beside else self._box
             column.insertWidget(1, self._strip)
-        self._strip.turn(stacked=way.is_stacked)
+        if way.is_stacked is not self._is_stacked:
+            # whenever it is turned it asks to be laid out
+            self._is_stacked = way.is_stacked
+            self._strip.turn(stacked=way.is_stacked)
         self._panel.setMinimumWidth(way.text if way.is_beside else 0)
         for part in (self._strip, self._panel):
             # one below its least size would become that

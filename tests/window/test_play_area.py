@@ -1,17 +1,18 @@
 """Cards, board and status stay together, and nothing that is said moves them."""
 
+from collections import Counter
 from functools import partial
 from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Game, Geometry, Human, Level
 from oxo_desktop.engine import GameSettings as Players
-from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.system import languages
 from oxo_desktop.window.controls.text_size import text_sizes
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
@@ -24,6 +25,7 @@ from oxo_desktop.words import is_right_to_left
 from tests.catalogue import pseudo
 from tests.window.desk import Desk
 from tests.window.faults import cut
+from tests.window.seen import settle
 
 USUAL = (520, 658)
 SIZES = [
@@ -347,6 +349,42 @@ def test_the_way_to_a_size_does_not_matter(
     resized(window, before)
     resized(window, size)
     assert geometries(desk) == first
+
+
+class Requests(QObject):
+    """Counts how often any part of a window is to be laid out."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__()
+        self.counted: Counter[str] = Counter()
+        for part in (window, *window.findChildren(QWidget)):
+            part.installEventFilter(self)
+
+    def eventFilter(  # noqa: N802 - Qt's name
+        self, watched: QObject, event: QEvent
+    ) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.counted[type(watched).__name__] += 1
+        return False
+
+
+PANELS = "", "moves", "why", "lessons", "set_up", "model", "review", "think"
+
+
+@pytest.mark.parametrize("size", [USUAL, (640, 480), (1366, 768), (420, 420)])
+@pytest.mark.parametrize("name", PANELS)
+def test_all_of_it_comes_to_rest(desk: Desk, name: str, size: tuple[int, int]) -> None:
+    """Nothing is laid out again and again while nothing happens."""
+    for geometry in (THREE_BY_THREE, FOUR_BY_FOUR_BY_FOUR):
+        desk.begin(geometry, NAMED)
+        if name:
+            getattr(desk.window.menus, name).setChecked(True)
+        desk.window.resize(*size)
+        settle()
+        settle()
+        requests = Requests(desk.window)
+        settle()
+        assert requests.counted == Counter()
 
 
 @pytest.mark.parametrize("size", [USUAL, (640, 480), (1366, 768), (600, 1300)])
