@@ -211,14 +211,17 @@ def test_lines_answers_and_numbers_are_there_besides(geometry: Geometry) -> None
     assert 150 < lightness(drawn(answer), answer, line[0]) < 240
 
 
-def test_numbers_of_moves_stand_beside_marks_that_stay_whole() -> None:
+@pytest.mark.parametrize("geometry", [THREE_BY_THREE, FIVE_BY_FIVE, SEVEN_POINT_PLANE])
+def test_numbers_of_moves_stand_beside_marks(geometry: Geometry) -> None:
+    empty = Board((), geometry)
+    order = dict.fromkeys(geometry.positions, 88)
+    bare, numbers = drawn(Figure(empty)), drawn(Figure(empty, order=order))
     for mark in Mark:
-        board = Board().apply_move(5, mark)
-        plain, numbered = (drawn(Figure(board, order=o)) for o in ({}, {5: 88}))
-        middle = SIDE // 2
-        for x in range(middle - 90, middle + 91, 2):
-            for y in range(middle - 90, middle + 91, 2):
-                assert plain.pixel(x, y) == numbered.pixel(x, y)
+        marked = drawn(Figure(Board((mark,) * geometry.size, geometry)))
+        every = [(x, y) for x in range(0, SIDE, 2) for y in range(0, SIDE, 2)]
+        written = [at for at in every if numbers.pixel(*at) != bare.pixel(*at)]
+        assert len(written) > 100
+        assert all(marked.pixel(*at) == bare.pixel(*at) for at in written)
 
 
 @every_board

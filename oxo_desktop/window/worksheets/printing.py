@@ -73,7 +73,7 @@ _WON = QColor("#c0c0c0")
 _SHADE = QColor("#dedede")
 """Of the square that solves a puzzle."""
 
-_NUMBER, _ORDER, _LAYER_NAME = 16, 17, 26
+_NUMBER, _ORDER, _LAYER_NAME = 16, 15, 26
 """The heights of text on a board: a free square's number, a move's, a layer's name."""
 
 _INKS = Theme(
