@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from oxo_desktop.engine import GEOMETRIES, Board, Mark
-from oxo_desktop.layouts import Layout, arrangements_of, layout_in_depth
+from oxo_desktop.layouts import Layout, layout_in_depth, layout_of
 from oxo_desktop.play.settings import TEXT_SIZES
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.board_painter import BoardPainter
@@ -21,9 +21,10 @@ from oxo_desktop.window.controls.widgets import LEAST_TARGET
 BOARDS = [
     layout
     for geometry in GEOMETRIES.values()
-    for layout in (*arrangements_of(geometry), layout_in_depth(geometry))
+    for layout in (layout_of(geometry), layout_in_depth(geometry))
     if layout is not None
 ]
+SMALLEST, LARGEST = TEXT_SIZES[0] / 100, TEXT_SIZES[-1] / 100
 IDS = [f"{b.geometry.name}-{b.width:.0f}x{b.height:.0f}" for b in BOARDS]
 
 
@@ -64,8 +65,10 @@ def full(layout: Layout) -> Board:
     return Board(tuple(next(marks) for _ in positions), layout.geometry)
 
 
-@pytest.mark.parametrize("text", [TEXT_SIZES[0] / 100, TEXT_SIZES[-1] / 100])
-@pytest.mark.parametrize("square", [LEAST_TARGET, 60])
+@pytest.mark.parametrize(
+    ("square", "text"),
+    [(LEAST_TARGET, SMALLEST), (60, SMALLEST), (60, LARGEST)],
+)
 @pytest.mark.parametrize("layout", BOARDS, ids=IDS)
 def test_numbers_stand_clear(
     qapp: object, layout: Layout, square: int, text: float
