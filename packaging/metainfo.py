@@ -25,7 +25,7 @@ _INTRODUCTION = message(
     "against the person next to you."
 )
 _FEATURES = (
-    message("Four levels, from Random to Hard, which cannot be beaten on 3×3"),
+    message("Five levels, from Random to Hard, which cannot be beaten on 3×3"),
     message(
         "Five boards: 3×3, 4×4, 5×5, a cube of 4×4×4, and seven points on lines and "
         "a circle"

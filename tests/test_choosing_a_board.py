@@ -152,7 +152,7 @@ def test_a_screen_reader_is_told_of_it(desk: Desk, board: Geometry) -> None:
 
 @every_board
 def test_the_levels_of_a_board(board: Geometry) -> None:
-    differ = [Level.RANDOM, Level.EASY, Level.NORMAL, Level.HARD]
+    differ = list(Level)
     if board != THREE_BY_THREE:
         differ.remove(Level.NORMAL)
     assert list(levels_of(board)) == differ
@@ -165,24 +165,21 @@ def test_one_entry_stands_for_easy_and_normal(
     desk: Desk, settings: Settings, board: Geometry
 ) -> None:
     dialog = new_game(desk)
-    assert offered(dialog) == ["Random", "Easy", "Normal!", "Hard"]
+    assert offered(dialog) == ["Random", "Beginner", "Easy", "Normal!", "Hard"]
     desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
-    assert offered(dialog) == ["Random", "Easy!", "Hard"]
+    assert offered(dialog) == ["Random", "Beginner", "Easy!", "Hard"]
     texts = visible_texts(dialog)
-    assert (
-        "Wins or blocks when it can; otherwise takes a square with the most lines "
-        "through it"
-    ) in texts
+    assert "Wins or blocks when it can; otherwise a square on most lines" in texts
     assert not any("Normal" in text for text in texts)
     # Normal comes back with the board that has it
     desk.qtbot.mouseClick(button_of(dialog, THREE_BY_THREE), LEFT)
-    assert offered(dialog) == ["Random", "Easy", "Normal!", "Hard"]
+    assert offered(dialog) == ["Random", "Beginner", "Easy", "Normal!", "Hard"]
     desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
     press(desk, dialog, "Play")
     assert desk.controller.standing.players == EASY
     assert settings.level is Level.NORMAL
     again = new_game(desk)
-    assert offered(again) == ["Random", "Easy!", "Hard"]
+    assert offered(again) == ["Random", "Beginner", "Easy!", "Hard"]
     desk.qtbot.mouseClick(button_of(again, THREE_BY_THREE), LEFT)
     press(desk, again, "Play")
     assert desk.controller.standing.players == NORMAL
@@ -196,7 +193,7 @@ def test_another_level_is_kept_from_board_to_board(
     desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
     press(desk, dialog, "Hard")
     desk.qtbot.mouseClick(button_of(dialog, THREE_BY_THREE), LEFT)
-    assert offered(dialog) == ["Random", "Easy", "Normal", "Hard!"]
+    assert offered(dialog) == ["Random", "Beginner", "Easy", "Normal", "Hard!"]
     desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
     press(desk, dialog, "Easy", "Play")
     assert desk.controller.standing.players == EASY
@@ -410,6 +407,6 @@ def test_a_board_that_alone_was_played_on(
     assert box(statistics, "Board").currentText() == sentences.board_name(board)
     # of a level that it no longer has, the games are told
     told = shown_bars(statistics)
-    assert len(told) == 12
+    assert len(told) == 15
     assert any("Normal, all games: 1 won" in bar for bar in told)
     assert ("Drawn" in visible_texts(statistics)) is board.can_be_drawn

@@ -4,6 +4,11 @@ Easy and Normal are the rule-based computer that "The core of the tic-tac-toe pr
 describes in eight steps, one of the texts that OXO was made after. It numbers the
 squares from 0 and leaves open whether a win goes before a block; here it does. Its flag
 EASY switches the opening rules off; here that is a level. They are for 3×3 only.
+
+Beginner goes by three rules on every board, and may overlook the first two: one draw in
+three overlooks the squares that win, and one more in three those that block. What it
+then takes at random may win or block all the same, and counts as that. So its reason
+follows from the position and the square alone, however the square was found.
 """
 
 from __future__ import annotations
@@ -31,6 +36,7 @@ class Level(StrEnum):
     """
 
     RANDOM = "random"
+    BEGINNER = "beginner"
     EASY = "easy"
     NORMAL = "normal"
     HARD = "hard"
@@ -67,13 +73,16 @@ def level_on(geometry: Geometry, level: Level) -> Level:
 def rules_of(level: Level, geometry: Geometry) -> tuple[Rule, ...]:
     """Return a level's rules on a board, in the order in which it goes through them.
 
-    The first that has a square to offer decides. On 3×3 the centre is on four lines, a
-    corner on three and an edge on two; on other boards the squares on the most lines
-    take the place of these three rules. Raises ValueError if `level` is none.
+    The first that has a square to offer decides, unless Beginner overlooks that. On 3×3
+    the centre is on four lines, a corner on three and an edge on two; on other boards
+    the squares on the most lines take the place of these three rules. Raises ValueError
+    if `level` is none.
     """
     level = as_level(level)
     if level is Level.RANDOM:
         return (Rule.RANDOM,)
+    if level is Level.BEGINNER:
+        return (Rule.WIN, Rule.BLOCK, Rule.RANDOM)
     if level is Level.HARD:
         return hard_rules(geometry)
     if geometry != THREE_BY_THREE:
@@ -88,10 +97,12 @@ class Choice(NamedTuple):
     Attributes:
         position: an empty square, one of the `positions` of the reason.
         reason: the rule that chose it and what it saw.
+        overlooked: the rules before it that would have chosen another square.
     """
 
     position: int
     reason: Reason
+    overlooked: tuple[Reason, ...] = ()
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -110,8 +121,9 @@ def choose(
 
     Raises ValueError if `level` is no level or `mark` no mark, and on a finished board.
     """
-    reason = _reason_of(level, board, mark, stop)
-    return Choice(rng.choice(reason.positions), reason)
+    reasons = _reasons_of(level, board, mark, stop)
+    seen = next(r for r in reasons if r is reasons[-1] or rng.choice(_DRAWS))
+    return _choice_among(reasons, rng.choice(seen.positions))
 
 
 def computer(level: str, rng: Random | None = None) -> MoveChooser:
@@ -131,17 +143,28 @@ def explain(
 
     None if it would not play there. `stop`, and what is raised, are those of `choose`.
     """
-    reason = _reason_of(level, board, mark, stop)
-    return Choice(position, reason) if position in reason.positions else None
+    reasons = _reasons_of(level, board, mark, stop)
+    is_allowed = any(position in reason.positions for reason in reasons)
+    return _choice_among(reasons, position) if is_allowed else None
 
 
-def _reason_of(level: str, board: Board, mark: str, stop: Stop | None) -> Reason:
+def _reasons_of(
+    level: str, board: Board, mark: str, stop: Stop | None
+) -> tuple[Reason, ...]:
+    """Return what may decide, in order: all but the last may be overlooked."""
     rules.check_is_open(board)
     level, own = as_level(level), as_mark(mark)
     if level is Level.HARD:
-        return hard_reason(board, own, stop)
-    found = (_reason(r, board, own) for r in rules_of(level, board.geometry))
-    return next(filter(None, found))
+        return (hard_reason(board, own, stop),)
+    tried = (_reason(r, board, own) for r in rules_of(level, board.geometry))
+    found = filter(None, tried)
+    return tuple(found) if level is Level.BEGINNER else (next(found),)
+
+
+def _choice_among(reasons: tuple[Reason, ...], position: int) -> Choice:
+    """Return the choice of a square for the first of the reasons that allows it."""
+    index = next(i for i, r in enumerate(reasons) if position in r.positions)
+    return Choice(position, reasons[index], reasons[:index])
 
 
 def _reason(rule: Rule, board: Board, mark: Mark) -> Reason | None:
@@ -206,3 +229,6 @@ _SQUARES: dict[Rule, Callable[[Board, Mark], tuple[int, ...]]] = {
     Rule.MOST_LINES: _on_most_lines,
 }
 """What each rule offers; the board has an empty square."""
+
+_DRAWS = (True, True, False)
+"""Whether Beginner sees what a rule offers."""

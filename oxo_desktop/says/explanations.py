@@ -5,7 +5,8 @@ What is said comes from the `Choice` that was made, and is about the board befor
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Literal
+from functools import partial
+from typing import Literal, NamedTuple
 
 from oxo_desktop.engine import (
     Choice,
@@ -21,7 +22,7 @@ from oxo_desktop.engine.hard import best_of, solver_of
 from oxo_desktop.engine.levels import rules_of
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
-from oxo_desktop.words import listed, message, message_count, say, say_count
+from oxo_desktop.words import Sentence, listed, message, message_count, say, say_count
 
 _MOST_NAMED = 8
 """More squares than that are counted instead of named."""
@@ -74,6 +75,17 @@ _SAW = {
     ),
     Rule.STOPS_THREATS: message("best against a run of threats: {squares}"),
     Rule.LOST: message("every move loses; longest defence: {squares}"),
+}
+
+_OVERLOOKED = {
+    Rule.WIN: message_count(
+        "the computer overlooked {squares}, which would have won",
+        "the computer overlooked {squares}, which would have won",
+    ),
+    Rule.BLOCK: message_count(
+        "the computer overlooked {squares}, which would have blocked a line",
+        "the computer overlooked {squares}, which would have blocked a line",
+    ),
 }
 
 _FREE = message_count("{squares} was free", "{squares} were free")
@@ -232,6 +244,11 @@ def move(geometry: Geometry, number: int, mark: Mark, position: int) -> str:
 def about_the_rules(level: Level) -> str:
     if level is Level.RANDOM:
         return say("Random has only this rule.")
+    if level is Level.BEGINNER:
+        return say(
+            "Beginner goes through its rules from the top, but one time in three it "
+            "overlooks what wins, and one time in three what blocks."
+        )
     if level is Level.HARD:
         return say(
             "Hard looks ahead, and takes the first of these that has a square to offer."
@@ -247,25 +264,44 @@ class RuleState(Enum):
     """How far a level came with one of its rules."""
 
     PASSED = "it had no square to offer"
+    OVERLOOKED = "the squares that it had to offer were overlooked"
     DECIDED = "it chose the move"
     NOT_REACHED = "one before it had decided"
     UNKNOWN = "that is not known"
 
 
+class RuleTried(NamedTuple):
+    """A rule, how far a level came with it, and what it saw."""
+
+    rule: Rule
+    state: RuleState
+    finding: Sentence
+
+
 def gone_through(
-    level: Level, geometry: Geometry, choice: Choice | None
-) -> list[tuple[Rule, RuleState]]:
+    level: Level, geometry: Geometry, choice: Choice | None, mark: Mark
+) -> list[RuleTried]:
     """That is not known where `choice` is None, or cannot be a choice of that level."""
     rules = rules_of(level, geometry)
     if choice is None or choice.reason.rule not in rules:
-        return [(rule, RuleState.UNKNOWN) for rule in rules]
+        return [RuleTried(r, RuleState.UNKNOWN, sentences.nothing) for r in rules]
     deciding = rules.index(choice.reason.rule)
-    states = (
-        *(RuleState.PASSED for _ in rules[:deciding]),
-        RuleState.DECIDED,
-        *(RuleState.NOT_REACHED for _ in rules[deciding + 1 :]),
-    )
-    return list(zip(rules, states, strict=True))
+    overlooked = {reason.rule: reason.positions for reason in choice.overlooked}
+
+    def tried(index: int, rule: Rule) -> RuleTried:
+        if index == deciding:
+            finding: Sentence = partial(saw, geometry, choice, mark)
+            return RuleTried(rule, RuleState.DECIDED, finding)
+        if index > deciding:
+            finding = lambda: say("not needed")  # noqa: E731
+            return RuleTried(rule, RuleState.NOT_REACHED, finding)
+        if rule in overlooked:
+            finding = partial(_overlooked, rule, geometry, overlooked[rule])
+            return RuleTried(rule, RuleState.OVERLOOKED, finding)
+        finding = partial(saw_nothing, rule, geometry)
+        return RuleTried(rule, RuleState.PASSED, finding)
+
+    return [tried(index, rule) for index, rule in enumerate(rules)]
 
 
 def rule_name(rule: Rule) -> str:
@@ -300,13 +336,19 @@ def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
     return say_count(*_SAW_SOME[reason.rule], number, squares=squares)
 
 
-def rule_and_finding(rule: Rule, state: RuleState, finding: str) -> str:
+def _overlooked(rule: Rule, geometry: Geometry, positions: tuple[int, ...]) -> str:
+    squares = squares_named(geometry, positions)
+    return say_count(*_OVERLOOKED[rule], len(positions), squares=squares)
+
+
+def rule_and_finding(tried: RuleTried) -> str:
+    rule, state, finding = tried
     if state is RuleState.UNKNOWN:
         return rule_name(rule)
     text = message("{rule}: {finding}")
     if state is RuleState.DECIDED:
         text = message("{rule} decided ({finding})")
-    return say(text, rule=rule_name(rule), finding=finding)
+    return say(text, rule=rule_name(rule), finding=finding())
 
 
 def not_its_move() -> str:
@@ -328,10 +370,6 @@ def no_move(level: Level | None) -> str:
         "The computer has not moved yet at this point. Make a move on the board, and "
         "its answer is explained here."
     )
-
-
-def not_reached() -> str:
-    return say("not needed")
 
 
 def perfect_play(

@@ -31,6 +31,7 @@ from oxo_desktop.words import grouped, listed, message, say, say_count, without_
 
 _LEVELS = {
     Level.RANDOM: message("Random"),
+    Level.BEGINNER: message("Beginner"),
     Level.EASY: message("Easy"),
     Level.NORMAL: message("Normal"),
     Level.HARD: message("Hard"),
@@ -38,14 +39,14 @@ _LEVELS = {
 
 _DESCRIPTIONS = {
     Level.RANDOM: message("Takes any empty square"),
+    Level.BEGINNER: message("Wins or blocks two times in three; otherwise any square"),
     Level.EASY: message("Wins or blocks when it can; otherwise centre, corner, edge"),
-    Level.NORMAL: message("Varies its openings; no harder than Easy when you start"),
+    Level.NORMAL: message("The documented rules, with varied openings"),
     Level.HARD: message("Never loses"),
 }
 
 _EASY_ELSEWHERE = message(
-    "Wins or blocks when it can; otherwise takes a square with the most lines "
-    "through it"
+    "Wins or blocks when it can; otherwise a square on most lines"
 )
 """On other boards than 3×3."""
 
@@ -149,13 +150,6 @@ def board_name(geometry: Geometry) -> str:
 
 def about_board(geometry: Geometry) -> str:
     return say(_ABOUT_BOARDS.get(geometry.name, message("A full line wins.")))
-
-
-def about_the_levels() -> str:
-    return say(
-        "When you open in a corner, Normal takes the opposite corner, which good play "
-        "can beat. So it is no stronger than Easy when you start."
-    )
 
 
 def about_licences() -> str:

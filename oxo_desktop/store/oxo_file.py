@@ -1,6 +1,7 @@
 """A ``.oxo`` file: one game and its players, as UTF-8 JSON with a format version.
 
 Format 2 has the position that a game starts with, and is written only for such a game.
+So has format 3, whatever the position, and is written only for a game against Beginner.
 In both the computer may have either mark; versions of OXO in which it was always O
 refuse a file in which it is X.
 
@@ -19,6 +20,7 @@ from oxo_desktop.engine import (
     GameSettings,
     Geometry,
     Human,
+    Level,
     Mark,
     Player,
     Refusal,
@@ -31,6 +33,7 @@ from oxo_desktop.words import message
 
 FORMAT = 1
 FORMAT_WITH_START = 2
+FORMAT_WITH_BEGINNER = 3
 LARGEST = 1 << 20
 """Bytes; a file that is larger is no game of ours."""
 
@@ -84,9 +87,12 @@ def from_bytes(data: bytes, file: str) -> SavedGame:
 def to_text(saved: SavedGame) -> str:
     """Return the text of a file with `saved` in it."""
     game, settings = saved.game, saved.settings
-    start = {} if game.start is None else {"start": game.start.to_text()}
+    version = FORMAT if game.start is None else FORMAT_WITH_START
+    if settings.computer_level is Level.BEGINNER:
+        version = FORMAT_WITH_BEGINNER
+    start = {} if version == FORMAT else {"start": game.at(0).board.to_text()}
     contents = {
-        "format": FORMAT_WITH_START if start else FORMAT,
+        "format": version,
         "geometry": game.geometry.name,
         "starter": game.starter,
         **start,
@@ -125,7 +131,7 @@ class _Reader:
         if type(contents) is not dict:
             raise Refusal("no_game", _NO_GAME, file=self._file)
         version = self._version(contents.get("format"))
-        keys = _KEYS | {"start"} if version == FORMAT_WITH_START else _KEYS
+        keys = _KEYS | {"start"} if version > FORMAT else _KEYS
         for key in sorted(keys ^ set(contents)):
             raise self._damaged("wrong_key", key)
         return contents
@@ -133,7 +139,7 @@ class _Reader:
     def _version(self, version: object) -> int:
         if type(version) is not int or version < 1:
             raise self._damaged("no_version", "format")
-        if version > FORMAT_WITH_START:
+        if version > FORMAT_WITH_BEGINNER:
             raise Refusal(
                 "newer",
                 "{file} was saved by a newer OXO. Update OXO to open it.",

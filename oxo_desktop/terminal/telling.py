@@ -169,10 +169,6 @@ def reasons(settings: GameSettings, position: Game) -> Iterator[str]:
         yield explanations.not_its_move()
         return
     yield explanations.computer_move(geometry, choice)
-    for rule, state in explanations.gone_through(level, geometry, choice):
-        if state is RuleState.PASSED:
-            found = explanations.saw_nothing(rule, geometry)
-            yield explanations.rule_and_finding(rule, state, found)
-        elif state is RuleState.DECIDED:
-            found = explanations.saw(geometry, choice, mark)
-            yield explanations.rule_and_finding(rule, state, found)
+    for tried in explanations.gone_through(level, geometry, choice, mark):
+        if tried.state is not RuleState.NOT_REACHED:
+            yield explanations.rule_and_finding(tried)

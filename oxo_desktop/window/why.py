@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QHideEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.engine import Rule, Verdict
+from oxo_desktop.engine import Verdict
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import explanations, sentences
-from oxo_desktop.says.explanations import RuleState
+from oxo_desktop.says.explanations import RuleState, RuleTried
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.scrolling import ScrollArea
@@ -62,9 +62,9 @@ class WhyPanel(SidePanel):
             return explanations.no_move(level)
         if choice is None:
             return explanations.not_its_move()
-        rule, state = choice.reason.rule, RuleState.DECIDED
-        finding = self._finding(rule, state)
-        return explanations.rule_and_finding(rule, state, finding())
+        told = (RuleState.OVERLOOKED, RuleState.DECIDED)
+        tried = (each for each in self._gone_through() if each.state in told)
+        return sentences.joined(map(explanations.rule_and_finding, tried))
 
     def on_standing_changed(self, standing: Standing) -> None:
         before, self._standing = self._standing, standing
@@ -90,14 +90,7 @@ class WhyPanel(SidePanel):
         self.column.addWidget(self._new_game)
 
     def _explain(self) -> None:
-        standing = self._standing
-        explained, level = standing.explained, standing.players.computer_level
-        geometry, choice = standing.game.geometry, standing.choice
-        rules = (
-            explanations.gone_through(level, geometry, choice)
-            if explained and level
-            else []
-        )
+        explained, rules = self._standing.explained, self._gone_through()
         self._perfect.say(sentences.nothing)
         while len(self._cards) < len(rules):
             card = RuleCard()
@@ -106,14 +99,14 @@ class WhyPanel(SidePanel):
             self._readable.insert(len(self._cards) + 1, card, card.label)
         for card in self._cards[len(rules) :]:
             card.hide()
-        for card, (rule, state) in zip(self._cards, rules, strict=False):
-            card.show_rule(rule, state, self._finding(rule, state))
+        for card, tried in zip(self._cards, rules, strict=False):
+            card.show_rule(tried)
             card.show()
         self._say_head()
         self._readable.settle()
         self._token.drop()
         if explained:
-            before = standing.position.at(len(explained) - 1)
+            before = self._standing.position.at(len(explained) - 1)
             self._token = self._analyst.value(before, self._on_valued)
 
     def _say_head(self) -> None:
@@ -132,15 +125,13 @@ class WhyPanel(SidePanel):
         translated(self._about, text=about)
         self._new_game.setVisible(level is None)
 
-    def _finding(self, rule: Rule, state: RuleState) -> Sentence:
+    def _gone_through(self) -> list[RuleTried]:
         standing = self._standing
-        choice, game = standing.choice, standing.game
-        if state is RuleState.PASSED:
-            return partial(explanations.saw_nothing, rule, game.geometry)
-        if state is RuleState.DECIDED and choice is not None:
-            mark = game.mark_of_move(len(standing.explained) - 1)
-            return partial(explanations.saw, game.geometry, choice, mark)
-        return explanations.not_reached
+        level, game = standing.players.computer_level, standing.game
+        if not standing.explained or level is None:
+            return []
+        mark = game.mark_of_move(len(standing.explained) - 1)
+        return explanations.gone_through(level, game.geometry, standing.choice, mark)
 
     def _on_valued(self, verdicts: dict[int, Verdict], _: bool) -> None:  # noqa: FBT001 - the analyst's
         geometry, position = self._standing.game.geometry, self._standing.explained[-1]

@@ -53,6 +53,8 @@ def test_the_order_of_the_rules() -> None:
     assert rules_of(Level.HARD, FOUR_BY_FOUR_BY_FOUR) == IN_PART
     for geometry in GEOMETRIES.values():
         assert rules_of(Level.RANDOM, geometry) == (Rule.RANDOM,)
+        overlooking = (Rule.WIN, Rule.BLOCK, Rule.RANDOM)
+        assert rules_of(Level.BEGINNER, geometry) == overlooking
         if geometry != THREE_BY_THREE:
             most = (Rule.WIN, Rule.BLOCK, Rule.MOST_LINES)
             assert rules_of(Level.EASY, geometry) == most

@@ -195,7 +195,7 @@ def completed_by_bash(unpacked: Path, line: str, folder: Path) -> list[str]:
 
 
 COMPLETED = {
-    "oxo-desktop --level ": ["random", "easy", "normal", "hard"],
+    "oxo-desktop --level ": ["random", "beginner", "easy", "normal", "hard"],
     "oxo-desktop --level h": ["hard"],
     "oxo-desktop --two": ["--two-players"],
     "oxo-desktop --board 4": ["4x4", "4x4x4"],

@@ -14,6 +14,7 @@ from oxo_desktop.engine import (
     Rule,
     Value,
     Verdict,
+    explain,
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR, FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.engine.hard import solver_of
@@ -256,19 +257,52 @@ def test_what_the_rule_saw_that_decided() -> None:
 
 
 def test_a_rule_of_another_level_decides_nothing() -> None:
-    rules = explanations.gone_through(
-        Level.HARD, THREE_BY_THREE, Choice(1, Reason(Rule.CORNER, (1,)))
-    )
-    assert {state for _, state in rules} == {RuleState.UNKNOWN}
-    assert rules == explanations.gone_through(Level.HARD, THREE_BY_THREE, None)
+    centre = Choice(5, Reason(Rule.CENTRE, (5,)))
+    rules = explanations.gone_through(Level.HARD, THREE_BY_THREE, centre, Mark.X)
+    assert {state for _, state, _ in rules} == {RuleState.UNKNOWN}
+    nothing = explanations.gone_through(Level.HARD, THREE_BY_THREE, None, Mark.X)
+    assert rules == nothing
 
 
 def test_how_far_a_level_came() -> None:
     choice = Choice(3, Reason(Rule.BLOCK, (3,), ((1, 2, 3),)))
-    assert explanations.gone_through(Level.EASY, THREE_BY_THREE, choice) == [
-        (Rule.WIN, RuleState.PASSED),
-        (Rule.BLOCK, RuleState.DECIDED),
-        (Rule.CENTRE, RuleState.NOT_REACHED),
-        (Rule.CORNER, RuleState.NOT_REACHED),
-        (Rule.EDGE, RuleState.NOT_REACHED),
+    gone = explanations.gone_through(Level.EASY, THREE_BY_THREE, choice, Mark.X)
+    assert [(rule, state, finding()) for rule, state, finding in gone] == [
+        (Rule.WIN, RuleState.PASSED, "no line to complete"),
+        (Rule.BLOCK, RuleState.DECIDED, "Top row: O on 1 and 2; 3 was free"),
+        (Rule.CENTRE, RuleState.NOT_REACHED, "not needed"),
+        (Rule.CORNER, RuleState.NOT_REACHED, "not needed"),
+        (Rule.EDGE, RuleState.NOT_REACHED, "not needed"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        (3, ["Complete a line decided (Top row: X on 1 and 2; 3 was free)"]),
+        (
+            6,
+            [
+                "Complete a line: the computer overlooked square 3, which would have "
+                "won",
+                "Block a line decided (Middle row: O on 4 and 5; 6 was free)",
+            ],
+        ),
+        (
+            8,
+            [
+                "Complete a line: the computer overlooked square 3, which would have "
+                "won",
+                "Block a line: the computer overlooked square 6, which would have "
+                "blocked a line",
+                "Any empty square decided (squares 3, 6, 7, 8 and 9 were free)",
+            ],
+        ),
+    ],
+)
+def test_what_beginner_has_overlooked(position: int, told: list[str]) -> None:
+    board = Board.from_text("XX. OO. ...")
+    choice = explain(Level.BEGINNER, board, Mark.X, position)
+    gone = explanations.gone_through(Level.BEGINNER, THREE_BY_THREE, choice, Mark.X)
+    reached = (each for each in gone if each.state is not RuleState.NOT_REACHED)
+    assert [*map(explanations.rule_and_finding, reached)] == told

@@ -273,6 +273,7 @@ def test_statistics_are_the_humans_by_level_and_by_who_started(store: Store) -> 
     none = {Mark.X: Score(), Mark.O: Score()}
     assert statistics == {
         Level.RANDOM: none,
+        Level.BEGINNER: none,
         Level.EASY: {Mark.X: Score(2, 2, 1), Mark.O: Score(0, 0, 1)},
         Level.NORMAL: none,
         Level.HARD: {Mark.X: Score(0, 1, 0), Mark.O: Score()},

@@ -93,6 +93,16 @@ def test_a_game_with_a_start_is_written_in_format_2() -> None:
     assert oxo_file.from_text(text, "bad.oxo") == SET_UP
 
 
+@pytest.mark.parametrize("saved", [SAVED, SET_UP])
+def test_a_game_against_beginner_is_written_in_format_3(saved: SavedGame) -> None:
+    start = (saved.game.start or Board()).to_text()
+    saved = SavedGame(saved.game, saved.settings.with_level(Level.BEGINNER))
+    written = oxo_file.to_text(saved)
+    contents = json.loads(written)
+    assert (contents["format"], contents["start"]) == (3, start)
+    assert oxo_file.from_text(written, "bad.oxo") == saved
+
+
 def test_a_file_of_format_2_whose_start_is_empty_is_read_as_one_without() -> None:
     text = changed(format=2, start=".........").decode()
     assert oxo_file.from_text(text, "bad.oxo") == SAVED
@@ -124,6 +134,7 @@ NO_GAME = [
     ("no_version", b"{}", " at “format”."),
     ("no_version", changed(format=True), " at “format”."),
     ("wrong_key", changed(format=2), " at “start”."),
+    ("wrong_key", changed(format=3), " at “start”."),
     ("wrong_key", changed(start="........."), " at “start”."),
     ("start_no_text", set_up(None), " at “start”."),
     ("start_no_text", set_up(["X"] * 9), " at “start”."),
@@ -184,7 +195,7 @@ NO_GAME = [
     (
         "wrong_player",
         changed(o_player={"computer": "godlike"}),
-        ". A level is one of random, easy, normal, hard, not “godlike”.",
+        ". A level is one of random, beginner, easy, normal, hard, not “godlike”.",
     ),
 ]
 
@@ -213,7 +224,7 @@ def test_a_file_may_be_as_large_as_one_that_is_just_not_too_large() -> None:
 
 def test_a_file_of_a_newer_oxo(tmp_path: Path) -> None:
     file = tmp_path / "new.oxo"
-    file.write_bytes(changed(format=3))
+    file.write_bytes(changed(format=4))
     with pytest.raises(Refusal) as refused:
         oxo_file.load(file)
     assert refused.value.code == "newer"

@@ -92,7 +92,7 @@ def test_why_the_computer_moved_goes_with_the_game(
     desk.window.menus.why.trigger()
     (panel,) = desk.window.findChildren(WhyPanel)
     desk.qtbot.waitUntil(lambda: panel.is_known)
-    decided = "Block a line decided (Top row: X on 1 and 2; 3 was free)"
+    decided = "Block a line decided (Top row: X on 1 and 2; 3 was free)."
     assert panel.told() == decided
     controller.close()
     store.close()

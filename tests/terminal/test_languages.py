@@ -55,7 +55,7 @@ def test_a_game(told: Told) -> None:
 @each_language
 def test_help_and_errors(told: Told, language: str, tmp_path: Path) -> None:
     help_ = "\n".join(told(options=("--help",)))
-    assert "--level {random,easy,normal,hard}" in help_
+    assert "--level {random,beginner,easy,normal,hard}" in help_
     assert [said for said in OF_ARGPARSE if said in help_] == []
     for arguments in (["--level", "foo"], ["--foo"], ["--level"], ["--idle=1"]):
         refused = run_here(tmp_path, "", *arguments, LC_ALL=f"{language}.UTF-8")

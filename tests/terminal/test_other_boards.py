@@ -155,7 +155,7 @@ def test_boards_are_chosen_in_the_menu(terminal: Open) -> None:
         assert about == sentences.about_board(board)
         assert modes.endswith(f"3) Board: {name}")
     # the levels are those of the board
-    assert player.type(2, MENU) == ["1) Random  2) Easy  3) Hard"]
+    assert player.type(2, MENU) == ["1) Random  2) Beginner  3) Easy  4) Hard"]
 
 
 @every_board

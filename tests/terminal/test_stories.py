@@ -138,7 +138,7 @@ def test_against_the_computer_no_name_is_asked(terminal: Open) -> None:
     player = terminal(until=MENU)
     player.type(1, MENU)
     levels = player.type("player vs computer", MENU)
-    assert levels == ["1) Random  2) Easy  3) Normal  4) Hard"]
+    assert levels == ["1) Random  2) Beginner  3) Easy  4) Normal  5) Hard"]
     # the human is X, the computer O, which at Random takes any empty cell
     assert player.type("Random") == [*EMPTY, "Your turn (X)"]
     turn, moved, why, *drawn = player.type(5)
@@ -344,7 +344,7 @@ def test_what_can_be_typed_is_one_a_line(terminal: Open) -> None:
     modes = ["1: Player vs Player", "2: Player vs Computer", "3: Board: 3×3"]
     assert player.type(1, MENU) == modes
     assert player.type(9, MENU) == ["Type 1, 2 or 3."]
-    levels = ["1: Random", "2: Easy", "3: Normal", "4: Hard"]
+    levels = ["1: Random", "2: Beginner", "3: Easy", "4: Normal", "5: Hard"]
     assert player.type(2, MENU) == levels
     assert player.type("easy") == ["Your turn (X)"]
     told = player.type("help")

@@ -154,7 +154,7 @@ def test_the_menu_says_from_when_a_level_counts(qtbot: QtBot, desk: Desk) -> Non
     for head, ticked in ((AT_ONCE, "Easy"), (NEXT, "Easy"), (NEXT, "Hard")):
         menu = open_menu(qtbot, desk.window)
         texts = [a.text() for a in menu.actions() if not a.isSeparator()]
-        assert texts == [head, "Random", "Easy", "Normal", "Hard"]
+        assert texts == [head, "Random", "Beginner", "Easy", "Normal", "Hard"]
         assert not menu.actions()[0].isEnabled()
         assert [a.text() for a in menu.actions() if a.isChecked()] == [ticked]
         menu.close()

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -409,10 +410,11 @@ def test_a_long_search_says_how_far_it_has_come(watcher: Watcher) -> None:
 
 
 def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
+    watcher.feature._rng = Random(5)  # by which Beginner overlooks the block
     watcher.open(Game(moves=(1, 5, 9, 3)))
     watcher.panel.view.value = View.RULES
     watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
-    assert watcher.said == ("Easy: Complete a line", "no line to complete")
+    assert watcher.said == ("Beginner: Complete a line", "no line to complete")
     # the line that X alone has marks on is none that can be completed
     seen = [(watcher.said, tuple(watcher.notes.lines), tuple(watcher.notes.frames))]
     for _ in range(len(watcher.feature._looks) - 1):
@@ -422,6 +424,12 @@ def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
         )
     told = [said for said, _, _ in seen]
     assert told == [
+        ("Beginner: Complete a line", "no line to complete"),
+        (
+            "Beginner: Block a line",
+            "the computer overlooked square 7, which would have blocked a line",
+        ),
+        ("Beginner: Any empty square", "squares 2, 4, 6, 7 and 8 were free"),
         ("Easy: Complete a line", "no line to complete"),
         (
             "Easy: Block a line",
@@ -440,10 +448,12 @@ def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
             "Top right to bottom left: O on 3 and 5; 7 was free",
         ),
     ]
-    blocks = seen[1]
+    blocks = seen[4]
     assert (3, 5, 7) in blocks[1]
     assert blocks[2] == (7,)
     answers = {column.level: column._answer.text() for column in watcher.columns}
+    at_random = answers.pop(Level.BEGINNER)
+    assert at_random == "Answer, at random: squares 2, 4, 6, 7 and 8"
     assert answers == dict.fromkeys(
         (Level.EASY, Level.NORMAL, Level.HARD), "Answer: square 7"
     )
@@ -459,7 +469,8 @@ def test_easy_and_hard_answer_differently_where_a_fork_is_near(
     watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
     watcher.press("To the end", watcher.area)
     answers = [column._answer.text() for column in watcher.columns]
-    assert answers == ["Answer: square 5", "Answer: square 5", "Answer: square 3"]
+    easy, normal, hard = "Answer: square 5", "Answer: square 5", "Answer: square 3"
+    assert answers[1:] == [easy, normal, hard]
     watcher.panel.view.value = View.TREE
     watcher.wait()
     assert not watcher.tree.isHidden()
@@ -472,7 +483,7 @@ def test_the_levels_are_compared_on_layers_too(watcher: Watcher) -> None:
     watcher.open(game, searched=False)
     watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
     levels = [column.level for column in watcher.columns]
-    assert levels == [Level.EASY, Level.HARD]
+    assert levels == [Level.BEGINNER, Level.EASY, Level.HARD]
     watcher.press("To the end", watcher.area)
     assert watcher.said[0].startswith("Hard: ")
     last = watcher.feature._looks[-1]

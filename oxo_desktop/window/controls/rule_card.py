@@ -6,9 +6,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from oxo_desktop.engine import Rule
 from oxo_desktop.says import explanations
-from oxo_desktop.says.explanations import RuleState
+from oxo_desktop.says.explanations import RuleState, RuleTried
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -20,7 +19,7 @@ from oxo_desktop.window.controls.shapes import (
 )
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
-from oxo_desktop.words import Sentence, is_right_to_left
+from oxo_desktop.words import is_right_to_left
 
 _SIGN = 22
 """The room for the sign on a card, in pixels where text is of the usual size."""
@@ -44,16 +43,14 @@ class RuleCard(QWidget):
         self._column.addWidget(self._finding)
         self.retranslate()
 
-    def show_rule(self, rule: Rule, state: RuleState, finding: Sentence) -> None:
-        """Show what `rule` saw; nothing is said of it where that is not known."""
-        self._state = state
-        translated(self._finding, text=finding)
+    def show_rule(self, tried: RuleTried) -> None:
+        """Show what a rule saw; nothing is said of it where that is not known."""
+        self._state = state = tried.state
+        translated(self._finding, text=tried.finding)
         translated(
             self.label,
-            text=partial(explanations.rule_name, rule),
-            accessibleName=lambda: explanations.rule_and_finding(
-                rule, state, finding()
-            ),
+            text=partial(explanations.rule_name, tried.rule),
+            accessibleName=partial(explanations.rule_and_finding, tried),
         )
         text, muted = QPalette.ColorRole.WindowText, QPalette.ColorRole.PlaceholderText
         is_muted = state is RuleState.NOT_REACHED
@@ -82,6 +79,6 @@ class RuleCard(QWidget):
         if self._state is RuleState.DECIDED:
             outline_rounded(painter, box, 10, 2, accent)
             fill(painter, tick_path(middle, 24), accent)
-        elif self._state is RuleState.PASSED:
+        elif self._state in (RuleState.PASSED, RuleState.OVERLOOKED):
             dash = stroke_path(middle - half, middle + half, 2.5)
             fill(painter, dash, palette.color(role.PlaceholderText))

@@ -266,7 +266,6 @@ def _rules() -> Iterator[Line]:
     yield Line(say("Levels"), is_heading=True)
     for level in Level:
         yield Line(sentences.level(level), sentences.level_description(level))
-    yield Line(sentences.about_the_levels())
 
 
 def _accessibility(window: QMainWindow) -> Iterator[Line]:

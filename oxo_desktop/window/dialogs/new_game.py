@@ -70,6 +70,7 @@ size."""
 
 _LEVELS = {
     Level.RANDOM: message("&Random"),
+    Level.BEGINNER: message("&Beginner"),
     Level.EASY: message("&Easy"),
     Level.NORMAL: message("&Normal"),
     Level.HARD: message("&Hard"),
@@ -370,9 +371,6 @@ class _LevelChoice(_Question[Level]):
             for level, about in self._descriptions.items()
         }
         super().__init__(lambda: say("Level"), self._buttons, above=8)
-        self._about = SeenLabel(scale=0.9, muted=True)
-        self._about.setContentsMargins(0, 4, 0, 0)
-        self.column.addWidget(self._about)
         self.group.buttonClicked.connect(self._on_clicked)
         self.picked.connect(self._on_picked)
 
@@ -406,11 +404,6 @@ class _LevelChoice(_Question[Level]):
             # its layout tells nobody that what it says takes more room now
             button.updateGeometry()
             button.setVisible(level in offered)
-        about = sentences.about_the_levels
-        if Level.NORMAL not in offered:
-            about = sentences.nothing
-        self._about.say(about)
-        translated(self, accessibleDescription=about)
         self.group.value = level_on(self._geometry, self._level)
         # at once, for a dialog that fits itself to it
         self.column.activate()

@@ -1,4 +1,4 @@
-"""What Easy, Normal and Hard play in one position, and by which rule, side by side."""
+"""What each level plays in one position, and by which rule, side by side."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from oxo_desktop.engine import Level
 from oxo_desktop.engine.levels import levels_of, looked_at
 from oxo_desktop.says import explanations, sentences, thinking
-from oxo_desktop.says.explanations import RuleState
+from oxo_desktop.says.explanations import RuleState, RuleTried
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.scrolling import ScrollArea
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from oxo_desktop.engine import Choice, Game, Geometry, Line, Rule
-    from oxo_desktop.words import Sentence
+    from oxo_desktop.engine import Choice, Game, Geometry, Line
 
 _NARROW = 180
 """The least width of a level beside others, in pixels where text is of usual size."""
@@ -35,21 +34,17 @@ class Look(NamedTuple):
     """A look of a level at the position, by one of its rules.
 
     Attributes:
-        state: whether the rule decides.
-        finding: what it sees.
-        squares: those it allows.
+        squares: those the rule allows, if it decides.
         lines: those it looks at.
     """
 
     level: Level
-    rule: Rule
-    state: RuleState
-    finding: Sentence
+    tried: RuleTried
     squares: tuple[int, ...]
     lines: tuple[Line, ...]
 
     def told(self) -> str:
-        return thinking.rule_of(self.level, self.rule)
+        return thinking.rule_of(self.level, self.tried.rule)
 
 
 def levels_compared(geometry: Geometry) -> tuple[Level, ...]:
@@ -62,19 +57,16 @@ def looks(position: Game, choices: Mapping[Level, Choice]) -> list[Look]:
     board, mark, found = position.board, position.turn, []
     assert mark is not None
     for level, choice in choices.items():
-        gone = explanations.gone_through(level, board.geometry, choice)
-        for rule, state in gone:
-            if state is RuleState.NOT_REACHED:
+        gone = explanations.gone_through(level, board.geometry, choice, mark)
+        for tried in gone:
+            if tried.state is RuleState.NOT_REACHED:
                 break
-            decides = state is RuleState.DECIDED
-            finding: Sentence = partial(explanations.saw_nothing, rule, board.geometry)
-            if decides:
-                finding = partial(explanations.saw, board.geometry, choice, mark)
-            lines = looked_at(rule, board, mark)
+            decides = tried.state is RuleState.DECIDED
+            lines = looked_at(tried.rule, board, mark)
             reason = choice.reason
             squares = reason.positions if decides else ()
             lines = lines or (reason.lines if decides else ())
-            found.append(Look(level, rule, state, finding, squares, lines))
+            found.append(Look(level, tried, squares, lines))
     return found
 
 
@@ -97,24 +89,20 @@ class _Column(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.readable)
 
-    def show_rules(self, geometry: Geometry, gone: list[Look], choice: Choice) -> None:
+    def show_rules(self, position: Game, gone: list[Look], choice: Choice) -> None:
         """Show what its rules have seen by now, and its answer once one decides."""
-        rules = explanations.gone_through(self.level, geometry, choice)
+        geometry, mark = position.geometry, position.turn
+        assert mark is not None
+        has_decided = bool(gone) and gone[-1].tried.state is RuleState.DECIDED
+        known = choice if has_decided else None
+        rules = explanations.gone_through(self.level, geometry, known, mark)
+        rules[: len(gone)] = [look.tried for look in gone]
         while len(self._cards) < len(rules):
             card = RuleCard()
             self._cards.append(card)
             self.readable.insert(len(self._cards) + 2, card, card.label)
-        has_decided = bool(gone) and gone[-1].state is RuleState.DECIDED
-        for index, (card, (rule, _)) in enumerate(
-            zip(self._cards, rules, strict=False)
-        ):
-            if index < len(gone):
-                card.show_rule(rule, gone[index].state, gone[index].finding)
-            elif has_decided:
-                state = RuleState.NOT_REACHED
-                card.show_rule(rule, state, explanations.not_reached)
-            else:
-                card.show_rule(rule, RuleState.UNKNOWN, sentences.nothing)
+        for card, tried in zip(self._cards, rules, strict=False):
+            card.show_rule(tried)
             card.show()
         for card in self._cards[len(rules) :]:
             card.hide()
@@ -153,7 +141,7 @@ class Comparison(QWidget):
         self.clear()
 
     def show_looks(
-        self, geometry: Geometry, gone: list[Look], choices: Mapping[Level, Choice]
+        self, position: Game, gone: list[Look], choices: Mapping[Level, Choice]
     ) -> None:
         """Show what has been seen in the looks that have been taken."""
         for level, column in self._columns.items():
@@ -162,7 +150,7 @@ class Comparison(QWidget):
         for level, choice in choices.items():
             column = self._columns[level]
             own = [look for look in gone if look.level is level]
-            column.show_rules(geometry, own, choice)
+            column.show_rules(position, own, choice)
             if gone and gone[-1].level is level:
                 self._scroller.ensureWidgetVisible(column.reached(len(own)))
 

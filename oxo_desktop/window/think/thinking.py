@@ -400,7 +400,7 @@ class Thinking(PracticeFeature):
         self._transport.begin(1)
         is_slow = not solver_of(position.geometry).is_exact
         self.panel.tell(sentences.working_out if is_slow else sentences.nothing)
-        work = partial(_choices_of, position)
+        work = partial(_choices_of, position, self._rng)
         task = Task(work, self._on_chosen)
         self._choosing = task.token
         self._analyst.do(task)
@@ -420,12 +420,13 @@ class Thinking(PracticeFeature):
             return
         position, gone = self._position, self._looks[: self._looked]
         practice, look = self._stage.practice, gone[-1]
-        self.panel.comparison.show_looks(position.geometry, gone, self._choices)
+        finding = look.tried.finding
+        self.panel.comparison.show_looks(position, gone, self._choices)
         self._show_board(position, None)
         practice.notes.note(look.squares, look.lines)
-        practice.say(look.told, look.finding)
+        practice.say(look.told, finding)
         if asked:
-            self._stage.heard.emit(lambda: f"{look.told()}: {look.finding()}")
+            self._stage.heard.emit(lambda: f"{look.told()}: {finding()}")
 
     @Slot()
     def _ask_how_to_print(self) -> None:
@@ -464,10 +465,10 @@ def _counts_of(
     return {method: each for method, each in counts.items() if each is not None}
 
 
-def _choices_of(position: Game, stop: Stop) -> dict[Level, Choice]:
+def _choices_of(position: Game, rng: Random, stop: Stop) -> dict[Level, Choice]:
     turn = position.turn
     assert turn is not None
-    rng, is_late = Random(), thinking_limit(position)
+    is_late = thinking_limit(position)
     ends: Stop = lambda: stop() or is_late()  # noqa: E731
     return {
         level: choose(level, position.board, turn, rng, ends)
