@@ -14,9 +14,19 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.engine import GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    GameSettings,
+    Geometry,
+    Human,
+    Level,
+    Mark,
+    Starts,
+)
+from oxo_desktop.engine.levels import levels_of
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs.new_game import BoardButton, NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
@@ -128,6 +138,20 @@ def test_each_level_is_described(dialog: NewGameDialog) -> None:
         "The documented rules, with varied openings",
         "Never loses",
     } <= shown
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
+def test_what_is_said_of_a_level_fits_one_line(
+    qtbot: QtBot, dialog: NewGameDialog, geometry: Geometry
+) -> None:
+    choose(qtbot, dialog, sentences.board_name(geometry))
+    levels = levels_of(geometry)
+    said = {sentences.level_description(level, geometry) for level in levels}
+    labels = [w for w in dialog.findChildren(QLabel) if w.isVisible()]
+    shown = [label for label in labels if label.text() in said]
+    assert len(shown) == len(levels)
+    for label in shown:
+        assert label.height() < 2 * label.fontMetrics().height()
 
 
 def test_a_name_has_at_most_forty_characters(

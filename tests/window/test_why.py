@@ -314,6 +314,23 @@ def test_it_is_known_after_the_next_start(
         assert texts(later.window)[1] == "Move 2: O on square 9"
 
 
+def test_what_beginner_overlooked_is_told_of_a_game_that_is_opened_too(
+    desk: Desk,
+) -> None:
+    beginner = GameSettings.against_computer(Level.BEGINNER)
+    desk.controller.resume(Game(moves=(1, 5, 2, 9)), beginner)
+    ask_why(desk)
+    overlooked = "the computer overlooked square 3, which would have blocked a line"
+    free = "squares 3, 4, 6, 7, 8 and 9 were free"
+    assert rules(desk.window) == [
+        ("Complete a line", "no line to complete"),
+        ("Block a line", overlooked),
+        ("Any empty square", free),
+    ]
+    told = f"Block a line: {overlooked}. Any empty square decided ({free})."
+    assert panel(desk.window).told() == told
+
+
 def test_what_the_level_would_not_play_has_no_reason(desk: Desk) -> None:
     desk.controller.resume(Game(moves=(1, 2)), EASY)
     assert desk.sentences[1] == ""
