@@ -299,7 +299,7 @@ def test_what_is_said_of_a_level_keeps_off_its_ring_from_the_right(
     dialog = opened(window, "new_game")
     QApplication.processEvents()
     levels = [b for b in dialog.findChildren(ChoiceButton) if b.findChildren(QLabel)]
-    assert len(levels) == 4
+    assert len(levels) == len(Level)
     for level in levels:
         about = level.findChildren(QLabel)[0].geometry()
         assert level.rect().right() - about.right() == indent(level)

@@ -109,7 +109,7 @@ class NewGameDialog(ScrollingDialog):
         self._level = _LevelChoice(board)
         self._names = _Names()
         marks = {mark: _mark_button(mark) for mark in Mark}
-        self._mark = _Question(lambda: say("Play as"), marks)
+        self._mark = _Question(lambda: say("Play as"), marks, above=8)
         starters = {starts: ChoiceButton() for starts in Starts}
         self._starters = _Question(lambda: say("Who starts"), starters)
         # the marks are in line with the three choices of who starts
