@@ -16,21 +16,21 @@ PAINTED = (200, 300)
 
 SQUARES = {
     3 * row + column + 1: (x, y)
-    for row, y in enumerate((186, 320, 454))
+    for row, y in enumerate((172, 306, 440))
     for column, x in enumerate((126, 260, 394))
 }
 """The middle of each square."""
 
-UNDO = (86, 624)
-NEXT_GAME = (186, 624)
-"""The middle of the buttons; Next game is where Hint is until the game ends."""
+UNDO = (86, 625)
+NEXT_GAME = (186, 625)
+"""On the buttons; Next game is where Hint is until a game of two players ends."""
 
 X_COLOR = (0x1A, 0x58, 0xB8)
 O_COLOR = (0xAA, 0x3D, 0x0F)
 ACCENT = X_COLOR
 
 _BLACK = (0, 0, 0)
-_BESIDE_LABEL = (147, 622)
+_BESIDE_LABEL = (147, 625)
 _INK = (
     (Mark.X, X_COLOR, [(-25, -25), (25, 25), (25, -25), (-25, 25)]),
     (Mark.O, O_COLOR, [(0, -40), (0, 40), (-40, 0), (40, 0)]),

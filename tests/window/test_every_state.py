@@ -166,7 +166,7 @@ FALLS_OFF = {"review-small", "review-not-known", "full-screen-review",
              "full-screen-why", "history-deleted-wide"}  # fmt: skip
 """States for which a window is made larger than the screen."""
 
-ON_A_LAPTOP = """
+ON_THE_SMALLEST = """
 from PySide6.QtWidgets import QApplication
 from tests.conftest import LANGUAGES
 from tests.screenshots import STATES
@@ -185,10 +185,10 @@ print("drawn" if drawn > 100 else "not drawn")
 """
 
 
-def test_nothing_falls_off_a_laptops_screen_at_three_times_the_scale(
+def test_nothing_falls_off_the_smallest_screen(
     tmp_path: Path,
 ) -> None:
-    printed = run(ON_A_LAPTOP, **on_screen(tmp_path, 1366, 768, 3))
+    printed = run(ON_THE_SMALLEST, **on_screen(tmp_path, 1280, 960, 2))
     *off, last = printed.splitlines()
     assert [line for line in off if line.split(":")[0] not in FALLS_OFF] == []
     assert last == "drawn"

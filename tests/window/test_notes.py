@@ -17,7 +17,6 @@ from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.desk import TWO, Desk
-from tests.window.painted import texts
 from tests.window.seen import choose_theme, differ, framed, is_up_to_date, mixed
 
 THREE, PLANE = GEOMETRIES["3x3"], GEOMETRIES["pp7"]
@@ -335,20 +334,6 @@ def test_labels_are_legible_in_a_small_window(board: Board, geometry: Geometry) 
     QApplication.processEvents()
     (height,) = heights(board, "H")
     assert round(height * board.box(2).width() / 100) >= 6
-
-
-def test_on_a_mark_of_a_small_board_the_outcome_alone_is_legible(board: Board) -> None:
-    board.start_from(THREE, 1)
-    said = {}
-    for size in ((420, 420), (520, 658)):
-        board.window.resize(*size)
-        QApplication.processEvents()
-        notes = Notes(labels={1: Label("loses\nin 2", Tone.BAD)})
-        board.scene.show_notes(notes)
-        (text,) = (t for t in texts(board.window) if t.said.startswith("loses"))
-        said[text.said] = text.size
-    assert list(said) == ["loses", "loses in 2"]
-    assert all(size > 10 for size in said.values())
 
 
 FRAMED = Notes(frames={7: Tone.ACCENT})

@@ -41,7 +41,7 @@ def test_the_first_size(open_window: Open) -> None:
     assert not window.isMaximized()
 
 
-@pytest.mark.parametrize("size", [(320, 420), (700, 450), (333, 601)])
+@pytest.mark.parametrize("size", [(340, 420), (700, 450), (353, 601)])
 def test_the_size_comes_back(open_window: Open, size: tuple[int, int]) -> None:
     window = open_window()
     window.resize(*size)
