@@ -310,7 +310,7 @@ def test_another_board_while_hard_thinks_about_four_layers(desktop: Desktop) -> 
     desktop.screen.xdotool("key", "ctrl+n")
     desktop.screen.window("New game")
     desktop.screen.click(*Box(*board.box).center)
-    assert desktop.says("Computer's turn (O)")
+    desktop.wait_to_say("Computer's turn (O)")
     desktop.screen.xdotool("key", "Return")
     table = Table(desktop)
     table.wait_to_say("Your turn (X)")
