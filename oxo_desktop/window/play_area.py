@@ -60,8 +60,8 @@ _EDGES = QSize(2 * AROUND, 2 * AROUND)
 _HAIR = 1e-6
 """Less than a pixel that is missing from a whole one."""
 
-
 _IN_WIDTH, _WHOLE = 1, 2
+"""How much of it has room: its width, or all of it."""
 
 
 class _Way(NamedTuple):
@@ -69,7 +69,7 @@ class _Way(NamedTuple):
 
     Attributes:
         layout: of the board.
-        fits: _WHOLE if all of it has room, _IN_WIDTH if its width has, else 0.
+        fits: _WHOLE, _IN_WIDTH, or 0 if not even its width has room.
         scale: the side of a square, in pixels.
         text: the width of the text, in pixels.
         is_beside: whether the text is beside the board; else it is above and below it.
