@@ -463,3 +463,16 @@ def test_beside_the_board_a_word_is_apart_from_its_number(
     assert number.y() == pytest.approx(word.y(), abs=word.height() / 2)
     blank = word.fontMetrics().horizontalAdvance(" ")
     assert number.x() - word.geometry().right() > blank
+
+
+@pytest.mark.parametrize("size", [USUAL, (640, 480), (1366, 768)])
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_what_is_said_at_the_end_is_whole(
+    desk: Desk, size: tuple[int, int], language: str
+) -> None:
+    """The font that has the letters of Japanese is higher than others."""
+    desk.window.look.use_language(languages.catalogue(language))
+    desk.controller.resume(Game(moves=(1, 5, 9, 3, 7, 4, 8)), NORMAL)
+    resized(desk.window, size)
+    for label in desk.window.panel.findChildren(ElidedLabel):
+        assert label.text() == label.full_text

@@ -2,6 +2,7 @@
 
 from math import ceil
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -80,6 +81,17 @@ def line_height(font: QFont) -> int:
     There is as much below, so that the middle is where other texts have it.
     """
     return ceil(QFontMetricsF(font).height()) + 2 * above_capitals(font)
+
+
+def lines_height(font: QFont, lines: int) -> int:
+    """Return the height of a label of so many lines, as `line_height` of one."""
+    metrics = QFontMetricsF(font)
+    # the font that has these letters is higher; elsewhere it is not looked for
+    letter = "国" if language() in ("ja", "zh_CN") else "x"
+    spacing = max(
+        metrics.lineSpacing(), metrics.boundingRect(QRectF(), 0, letter).height()
+    )
+    return max(line_height(font), ceil(lines * spacing) + 2 * above_capitals(font))
 
 
 def scale_of_text(widget: QWidget) -> float:

@@ -27,6 +27,7 @@ from oxo_desktop.window.controls.shapes import (
 from oxo_desktop.window.controls.text_size import (
     above_capitals,
     line_height,
+    lines_height,
     resized_font,
     scale_of_text,
 )
@@ -326,8 +327,7 @@ class ElidedLabel(PlainLabel):
     def heightForWidth(self, width: int) -> int:
         metrics = QFontMetricsF(self.font())
         lines = ceil(self._room_for * metrics.averageCharWidth() / max(1, width))
-        more = max(0, lines - 1) * metrics.lineSpacing()
-        return line_height(self.font()) + ceil(more)
+        return lines_height(self.font(), lines)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, line_height(self.font()))
