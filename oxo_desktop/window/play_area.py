@@ -100,27 +100,29 @@ class PlayArea(QWidget):
         policy = strip.sizePolicy()
         policy.setVerticalPolicy(QSizePolicy.Policy.Fixed)
         strip.setSizePolicy(policy)
-        # beside the board, what is above it and what is below it are one column
-        self._column = QVBoxLayout()
-        self._column.setSpacing(_GAP)
-        self._column.addStretch()
-        self._column.addWidget(panel)
-        self._column.addStretch()
-        # the board takes all up to its greatest size, and these what is left then
-        self._box = QBoxLayout(_DOWN)
-        self._box.setSpacing(_GAP)
-        self._box.addStretch(1)
-        self._box.addWidget(strip)
-        self._box.addWidget(view, _ALL)
-        self._box.addLayout(self._column)
-        self._box.addStretch(1)
         # Qt puts what is less wide than its cell where lines begin, not in the middle
         middle = QHBoxLayout(self)
         around = _AROUND.width(), _AROUND.height()
         middle.setContentsMargins(*around, *around)
         middle.addStretch()
+        # of a layout that is not empty PySide6 would keep the strip's item, which goes
+        # as the strip is moved
+        self._box = QBoxLayout(_DOWN)
         middle.addLayout(self._box, 1)
         middle.addStretch()
+        # the board takes all up to its greatest size, and these what is left then
+        self._box.setSpacing(_GAP)
+        self._box.addStretch(1)
+        self._box.addWidget(strip)
+        self._box.addWidget(view, _ALL)
+        # beside the board, what is above it and what is below it are one column
+        self._column = QVBoxLayout()
+        self._box.addLayout(self._column)
+        self._column.setSpacing(_GAP)
+        self._column.addStretch()
+        self._column.addWidget(panel)
+        self._column.addStretch()
+        self._box.addStretch(1)
         view.board_scene.game_shown.connect(self._arrange)
         view.arrangement_chosen.connect(self._arrange)
 
