@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from oxo_desktop.window.controls.widgets import mirrored
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from PySide6.QtGui import QResizeEvent
 
@@ -89,8 +89,13 @@ class ButtonRow(QWidget):
     def _boxes(self, width: int) -> list[list[QRect]]:
         """Return where the buttons of each row are, read from the left."""
         rows = self._rows()
+        # a layout asks often, and most buttons are in several rows
+        sizes = {
+            button: (button.sizeHint(), button.minimumSizeHint().width())
+            for button in {button for row in rows for button in row}
+        }
         full, least = (
-            [_boxes_of(row, width, narrow=narrow) for row in rows]
+            [_boxes_of([sizes[b] for b in row], width, narrow=narrow) for row in rows]
             for narrow in (False, True)
         )
         # whatever is there of the sets, all stay as wide
@@ -99,11 +104,13 @@ class ButtonRow(QWidget):
         return least if saves else full
 
 
-def _boxes_of(buttons: Sequence[QWidget], width: int, *, narrow: bool) -> list[QRect]:
+def _boxes_of(
+    sizes: Iterable[tuple[QSize, int]], width: int, *, narrow: bool
+) -> list[QRect]:
+    """Return the boxes of buttons of these sizes, each with its least width."""
     left = top = 0
     boxes: list[QRect] = []
-    for button in buttons:
-        size, least = button.sizeHint(), button.minimumSizeHint().width()
+    for size, least in sizes:
         wide = least if narrow else size.width()
         if left and left + wide > width:
             left, top = 0, top + size.height() + _BETWEEN

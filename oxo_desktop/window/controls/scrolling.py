@@ -44,12 +44,6 @@ Index = QModelIndex | QPersistentModelIndex
 _BESIDE = 4
 """Left and right of the slider, in pixels."""
 
-_LEAD = (
-    Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right,
-    Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End,
-)  # fmt: skip
-"""Keys that lead through a list."""
-
 
 class ScrollBar(QScrollBar):
     """A scroll bar that shows only its slider, on a `ground` of this colour."""
@@ -115,6 +109,12 @@ class _Keyboard(QObject):
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
         self._view, self._is_asked = view, False
+        key = Qt.Key
+        # not before there is a list: PySide6 would make hundreds of names at the start
+        self._lead = (
+            key.Key_Up, key.Key_Down, key.Key_Left, key.Key_Right,
+            key.Key_PageUp, key.Key_PageDown, key.Key_Home, key.Key_End,
+        )  # fmt: skip
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         by_mouse = Qt.FocusReason.MouseFocusReason
@@ -122,7 +122,7 @@ class _Keyboard(QObject):
             if event.reason() is not by_mouse:
                 self._view.scrollTo(self._view.currentIndex())
             return False
-        if not isinstance(event, QKeyEvent) or event.key() not in _LEAD:
+        if not isinstance(event, QKeyEvent) or event.key() not in self._lead:
             return False
         if event.type() is not QEvent.Type.KeyPress or self._is_asked:
             return False
