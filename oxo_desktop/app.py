@@ -78,7 +78,8 @@ class Parts(NamedTuple):
     ) -> None:
         """Begin a game of these players on this board, or go on with the last one.
 
-        Whichever of the two is not given is as it was chosen last.
+        Whichever of the two is not given is as it was chosen last. Two computers wait
+        for a word to go on.
         """
         kept = None if players or board else self.store.unfinished()
         if kept is not None:
@@ -86,6 +87,7 @@ class Parts(NamedTuple):
         else:
             settings = self.settings
             self.controller.new_game(players or settings.game, board or settings.board)
+            self.controller.pause()
 
     def close(self) -> None:
         """End what runs beside the window, close the files, and delete the window."""

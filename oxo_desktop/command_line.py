@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
+    Computer,
     GameSettings,
     Geometry,
     Human,
@@ -353,12 +354,18 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     if chosen.human_vs_human:
         against_computer = ("--level", "--play-as", "--bot-first")
         parser.check_alone("--human-vs-human", chosen, against_computer)
+    if chosen.watch is not None:
+        others = "--level", "--play-as", "--bot-first", "--human-vs-human"
+        parser.check_alone("--watch", chosen, others)
     if chosen.review is not None:
         parser.check_alone("--review", chosen, (*_GAME, "--board", "--model"))
     mark = Mark((chosen.play_as or Mark.X).upper())
     is_one_game = chosen.human_vs_human or chosen.idle or chosen.restart
     settings = None
-    if chosen.level or chosen.bot_first or (chosen.play_as and is_one_game):
+    if chosen.watch:
+        x_player, o_player = (Computer(Level(level)) for level in chosen.watch)
+        settings = GameSettings(x_player, o_player, Starts.TAKE_TURNS)
+    elif chosen.level or chosen.bot_first or (chosen.play_as and is_one_game):
         level = Level(chosen.level or Level.NORMAL)
         settings = _against_computer(level, mark, computer_starts=chosen.bot_first)
     elif is_one_game:
@@ -394,7 +401,8 @@ def _model(parser: _Parser, chosen: Namespace) -> Board | str | None:
 
 
 _GAME = (
-    "--level", "--play-as", "--bot-first", "--human-vs-human", "--idle", "--restart"
+    "--level", "--play-as", "--bot-first", "--human-vs-human", "--watch", "--idle",
+    "--restart",
 )  # fmt: skip
 """What chooses a game in the terminal."""
 
@@ -408,6 +416,14 @@ def terminal_parser() -> _Parser:
         ),
     )
     parser.add_level_mark_and_board(say("one game against the computer at this level"))
+    parser.add_argument(
+        "--watch",
+        nargs=2,
+        type=normalised,
+        choices=[level.value for level in Level],
+        metavar=("X", "O"),
+        help=say("watch a game between two computers at these levels"),
+    )
     parser.add_switches({option: say(text) for option, text in _SWITCHES.items()})
     parser.add_argument(
         "--model",

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import SignalInstance
 
-    from oxo_desktop.engine import Refusal
+    from oxo_desktop.engine import Level, Mark, Refusal
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.controller import GameController
     from oxo_desktop.play.preferences import CurrentPreferences
@@ -78,6 +78,10 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (dialogs.game_opened, controller.resume),
         (dialogs.review_requested, features.review),
         (dialogs.score_reset, controller.refresh),
+        (window.panel.pause_wanted, controller.pause_or_go_on),
+        (window.panel.step_wanted, controller.step),
+        (window.panel.pace_chosen, controller.set_pace),
+        (window.stage.board_practised, controller.pause),
         (menus.next_game.triggered, controller.next_game),
         (menus.undo.triggered, controller.undo),
         (menus.redo.triggered, controller.redo),
@@ -163,13 +167,19 @@ def follow_preferences(
     preferences: CurrentPreferences, window: MainWindow, controller: GameController
 ) -> None:
     """Apply the player's preferences now and after each change."""
+
+    def prefer_level(_: Mark, level: Level) -> None:
+        # two computers have levels of their own
+        if controller.standing.players.human:
+            preferences.change(level=level)
+
     controller.on_preferences_changed(preferences.value, preferences.value)
     for part in (window.notes, window.view):
         part.on_preferences_changed(preferences.value, preferences.value)
     parts = window.notes, window.view, window.look
     for follower in (controller, *parts):
         preferences.changed.connect(follower.on_preferences_changed)
-    window.strip.level_chosen.connect(preferences.set_level)
+    window.strip.level_chosen.connect(prefer_level)
     for failed in (preferences.failed, window.look.failed):
         failed.connect(window.notices.show)
 

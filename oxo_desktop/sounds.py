@@ -167,7 +167,7 @@ def _end(game: Game, players: GameSettings) -> str:
     winner = game.outcome.winner
     if winner is None:
         return "draw"
-    return "loss" if winner is players.computer_mark else "win"
+    return "loss" if players.human is winner.other else "win"
 
 
 def _play_on_windows(file: str | None) -> bool:

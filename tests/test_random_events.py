@@ -228,10 +228,10 @@ class Play:
         panels = self.window.findChildren(WhyPanel)
         is_there = any(panel.isVisibleTo(self.window) for panel in panels)
         assert self.window.menus.why.isChecked() is is_there
-        moves, computer = shown.moves, self._players.computer_mark
-        if moves and shown.mark_of_move(len(moves) - 1) is not computer:
+        moves = shown.moves
+        while moves and shown.mark_of_move(len(moves) - 1) in self._players.humans:
             moves = moves[:-1]
-        is_computers = bool(moves) and computer is not None
+        is_computers = bool(moves)
         below = self.window.panel
         # in a small window there may be no room for it
         assert bool(below._standing.explained) is is_computers
@@ -241,11 +241,11 @@ class Play:
         move, about = (panels[0]._move, panels[0]._about)
         told = (about if move.isHidden() else move).text()
         if is_computers:
-            assert computer is not None
-            ply, last = len(moves), moves[-1]
-            assert told == explanations.move(shown.geometry, ply, computer, last)
+            ply, last, mark = len(moves), moves[-1], shown.mark_of_move(len(moves) - 1)
+            assert told == explanations.move(shown.geometry, ply, mark, last)
         else:
-            assert told == explanations.no_move(self._players.computer_level)
+            has_computer = self._players.has_computer
+            assert told == explanations.no_move(has_computer=has_computer)
 
     def note_what_is_deleted(self) -> None:
         """Remember the games that are deleted, as long as they are in the file."""
@@ -306,7 +306,7 @@ class Play:
         players, board = self._players, self._game.geometry.name
         since = self._resets.get((_sharing(players), board), 0)
         score = Score()
-        for mark in Mark if players.computer_mark else (Mark.X,):
+        for mark in Mark if players.human else (Mark.X,):
             pairing = players.with_human_as(mark).pairing
             who = [text for player in pairing for text in kind_and_name(player)]
             there = f"{_ENDED} WHERE {_OF_CONTEST} GROUP BY outcome"

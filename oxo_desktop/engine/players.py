@@ -1,5 +1,6 @@
 """Players, the settings of a game between two of them, and their score."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -64,18 +65,11 @@ class Starts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """Who plays a game, and who begins; in turns, X begins the first one.
-
-    Raises ValueError if both players are computers.
-    """
+    """Who plays a game, and who begins; in turns, X begins the first one."""
 
     x_player: Player = Human()
     o_player: Player = Computer()
     starts: Starts = Starts.X
-
-    def __post_init__(self) -> None:
-        if isinstance(self.x_player, Computer) and isinstance(self.o_player, Computer):
-            raise Refusal("two_computers", "The computer cannot play against itself.")
 
     @classmethod
     def against_computer(
@@ -88,39 +82,61 @@ class GameSettings:
         """Return who plays `mark`."""
         return self.x_player if mark is Mark.X else self.o_player
 
-    @property
-    def computer_mark(self) -> Mark | None:
-        """The computer's mark, or None where two humans play."""
-        marks = (m for m in Mark if isinstance(self.player(m), Computer))
-        return next(marks, None)
+    def level_of(self, mark: Mark) -> Level | None:
+        """Return the level of the computer that plays `mark`, or None for a human."""
+        player = self.player(mark)
+        return player.level if isinstance(player, Computer) else None
 
     @property
-    def human_mark(self) -> Mark | None:
-        """The mark of the one human, or None where two play."""
-        return self.computer_mark.other if self.computer_mark else None
+    def humans(self) -> tuple[Mark, ...]:
+        """The marks that humans play; none where two computers do."""
+        return tuple(mark for mark in Mark if self.level_of(mark) is None)
 
     @property
-    def computer_level(self) -> Level | None:
-        """The computer's level, or None where two humans play."""
-        levels = (p.level for p in self.pairing if isinstance(p, Computer))
-        return next(levels, None)
+    def human(self) -> Mark | None:
+        """The mark of the one human who plays against a computer, or None."""
+        return self.humans[0] if len(self.humans) == 1 else None
 
-    def with_level(self, level: Level) -> "GameSettings":
-        """Return the same, but the computer, if one plays, at `level`."""
+    @property
+    def level(self) -> Level | None:
+        """The level that the one human plays against, or None."""
+        return None if self.human is None else self.level_of(self.human.other)
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether a computer plays, or two do."""
+        return len(self.humans) < len(Mark)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether two computers play, and humans only watch."""
+        return not self.humans
+
+    def with_level(self, level: Level, mark: Mark | None = None) -> "GameSettings":
+        """Return the same, but the computer, if one plays, at `level`.
+
+        Where two play, that is the one who has `mark`, or both.
+        """
+        return self._with_levels(
+            lambda old, m: level if not self.is_watched or mark in (None, m) else old
+        )
+
+    def on(self, geometry: Geometry) -> "GameSettings":
+        """Return the same, but computers at levels that this board has."""
+        return self._with_levels(lambda old, _: level_on(geometry, old))
+
+    def _with_levels(self, new: Callable[[Level, Mark], Level]) -> "GameSettings":
         x_player, o_player = (
-            Computer(level) if isinstance(player, Computer) else player
-            for player in self.pairing
+            Computer(new(player.level, mark))
+            if isinstance(player, Computer)
+            else player
+            for mark, player in zip(Mark, self.pairing, strict=True)
         )
         return GameSettings(x_player, o_player, self.starts)
 
-    def on(self, geometry: Geometry) -> "GameSettings":
-        """Return the same, but the computer at a level that this board has."""
-        level = self.computer_level
-        return self if level is None else self.with_level(level_on(geometry, level))
-
     def with_human_as(self, mark: Mark) -> "GameSettings":
-        """Return the same, but where a computer plays, the human has `mark`."""
-        if self.human_mark in (None, mark):
+        """Return the same, but the human who plays against a computer has `mark`."""
+        if self.human in (None, mark):
             return self
         return GameSettings(self.o_player, self.x_player, self.starts)
 
@@ -131,20 +147,19 @@ class GameSettings:
 
     def is_humans_turn(self, game: Game) -> bool:
         """Return whether the next move of `game` is a human's."""
-        mark = game.turn
-        return mark is not None and mark is not self.computer_mark
+        return game.turn in self.humans
 
     def moves_to_reply(self, game: Game) -> tuple[int, ...]:
-        """Return the moves of `game` up to the computer's last one, or none."""
+        """Return the moves of `game` up to a computer's last one, or none."""
         moves = game.moves
-        while moves and game.mark_of_move(len(moves) - 1) is not self.computer_mark:
+        while moves and game.mark_of_move(len(moves) - 1) in self.humans:
             moves = moves[:-1]
         return moves
 
     def can_undo(self, game: Game) -> bool:
         """Return whether a human has moved in `game`."""
         marks = {game.mark_of_move(index) for index in range(len(game.moves))}
-        return any(mark is not self.computer_mark for mark in marks)
+        return any(mark in self.humans for mark in marks)
 
     def undo(self, game: Game) -> Game:
         """Return `game` before the last human move, and the computer's reply to it.

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable
+from math import inf
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -13,11 +14,15 @@ from oxo_desktop.engine import (
     GameSettings,
     Geometry,
     Level,
+    Mark,
     Refusal,
     Score,
 )
 from oxo_desktop.play.settings import Preferences
 from oxo_desktop.play.tasks import Question, Token
+
+LEAST_PACE = 500
+"""The least milliseconds that each of two computers waits before it moves."""
 
 
 class Standing(NamedTuple):
@@ -29,6 +34,8 @@ class Standing(NamedTuple):
         score: how the games of the players have ended.
         can_play, can_undo, can_redo: whether that would do something now.
         is_thinking: whether a computer's move is awaited.
+        is_paused: whether two computers play, and wait until they are told to go on.
+        pace: milliseconds before each of their moves otherwise; 0 where a human plays.
         explained: the moves up to the computer's last one that is shown, if any.
         choice: the Choice behind that move; None until it is known, and where the level
             would not have moved there.
@@ -45,6 +52,8 @@ class Standing(NamedTuple):
     can_undo: bool = False
     can_redo: bool = False
     is_thinking: bool = False
+    is_paused: bool = False
+    pace: int = 0
     explained: tuple[int, ...] = ()
     choice: Choice | None = None
     is_explained: bool = False
@@ -71,8 +80,10 @@ class GameController(QObject):
     """One game on the board, and its players.
 
     The board shows the game as it stands, or an earlier position of it (`show`), which
-    changes nothing until a move is made there. `score_of` returns the Score of players
-    on the board of a name, with every game that `game_changed` has reported so far.
+    changes nothing until a move is made there. A game between two computers is watched;
+    it can be paused, and goes on from there, or move by move. `score_of` returns the
+    Score of players on the board of a name, with every game that `game_changed` has
+    reported so far.
 
     `close` must be called before the last reference is dropped.
 
@@ -114,6 +125,8 @@ class GameController(QObject):
         self._choices: dict[tuple[int, ...], Choice | None] = {}
         self._explains = False
         self._number = 0
+        self._computers_pause, self._chosen_pace = 0, 0
+        self._due = inf
 
     @property
     def game(self) -> Game:
@@ -143,6 +156,8 @@ class GameController(QObject):
             self._can_undo(),
             self._can_redo(),
             self._is_thinking(),
+            self._is_paused(),
+            self._pace(),
             explained,
             self._choices.get(explained),
             explained in self._choices,
@@ -171,12 +186,15 @@ class GameController(QObject):
     ) -> None:
         """Go on with `game` between the players of `settings`, where it stands.
 
+        Two computers are paused.
+
         Args:
             game: may be over.
             settings: who plays it, and the following ones.
             kept_id: its number if it is kept; `players_changed` passes it on.
         """
         self._start(game, settings, settings, kept_id)
+        self.pause()
 
     @Slot()
     def next_game(self) -> None:
@@ -190,15 +208,43 @@ class GameController(QObject):
         """Put the mark of the human whose turn it is on `position`.
 
         Nothing happens while a computer thinks. Where an earlier position is shown, the
-        game goes on from there. After the end it is refused.
+        game goes on from there. After the end it is refused. Where two computers play,
+        they pause, or go on.
         """
         if self._settings.is_humans_turn(self._position):
             self._play(position)
         elif self._position.outcome.is_over:
-            self.move_refused.emit(
-                position,
-                Refusal("over", "The game is over: press Next game for another."),
-            )
+            refused = Refusal("over", "The game is over: press Next game for another.")
+            if self._settings.is_watched:
+                refused = Refusal("over", "The game is over: press Again for another.")
+            self.move_refused.emit(position, refused)
+        elif self._settings.is_watched:
+            self.pause_or_go_on()
+
+    @Slot()
+    def pause(self) -> None:
+        """Let two computers wait; nothing happens where a human plays."""
+        if self._settings.is_watched:
+            self._let_move(0)
+
+    @Slot()
+    def pause_or_go_on(self) -> None:
+        """Let two computers wait, or go on from where the game stands."""
+        if self._settings.is_watched:
+            self._let_move(inf if self._is_paused() else 0)
+
+    @Slot()
+    def step(self) -> None:
+        """Let two computers make one move, without a pause before it."""
+        if self._settings.is_watched:
+            self._let_move(1)
+
+    def _let_move(self, moves: float) -> None:
+        """Let two computers make so many moves where the game stands, and then wait."""
+        # with a human it is never counted down to anything
+        self._due = moves
+        self._look_at(self._game)
+        self._go_on()
 
     @Slot()
     def undo(self) -> None:
@@ -256,7 +302,19 @@ class GameController(QObject):
     @Slot(int)
     def set_pause(self, milliseconds: int) -> None:
         """Set how long the computer waits before each move, at least 0."""
-        self._pause.setInterval(milliseconds)
+        if milliseconds != self._computers_pause:
+            self._computers_pause, self._chosen_pace = milliseconds, 0
+            self._wait_anew()
+
+    @Slot(int)
+    def set_pace(self, milliseconds: int) -> None:
+        """Set how long each of two computers waits, until `set_pause` sets another.
+
+        They wait at least LEAST_PACE, so that each move can be seen.
+        """
+        self._chosen_pace = milliseconds
+        self._wait_anew()
+        self.refresh()
 
     @Slot(int)
     def set_next_game_after(self, milliseconds: int) -> None:
@@ -278,11 +336,13 @@ class GameController(QObject):
         """Use the preferred pace now, and level and starter from the next game on.
 
         Only what has changed does: a game that was chosen otherwise keeps the rest.
-        Level and mark matter only against a computer.
+        Level and mark matter only against a computer, and nothing where two play.
         """
         self.set_pause(after.pause)
         self.set_next_game_after(after.next_game_after * 1000)
         following = self._next_settings
+        if following.is_watched:
+            return
         if after.level is not before.level:
             following = following.with_level(after.level)
         if after.mark is not before.mark:
@@ -293,14 +353,15 @@ class GameController(QObject):
             self._next_settings = following
             self.refresh()
 
-    @Slot(object)
-    def choose_level(self, level: Level) -> None:
-        """Let the computer play at `level` from the next game on.
+    @Slot(object, object)
+    def choose_level(self, mark: Mark, level: Level) -> None:
+        """Let the computer, or of two that with `mark`, play at `level` from now on.
 
-        While the board is empty the game begins anew with it at once.
+        That is from the next game on, or at once while the board is empty: then the
+        game begins anew.
         """
-        following = self._next_settings.with_level(level)
-        settings = self._settings.with_level(level)
+        following = self._next_settings.with_level(level, mark)
+        settings = self._settings.with_level(level, mark)
         geometry = self._game.geometry
         if self.standing.is_board_empty and settings.on(geometry) != self._settings:
             game = Game(geometry, self._game.starter)
@@ -338,6 +399,7 @@ class GameController(QObject):
         """
         self._choices = {}
         self._settings, self._next_settings = settings, following
+        self._due = inf
         self.players_changed.emit(settings, kept_id)
         self._number += 1
         self._change(game)
@@ -353,6 +415,7 @@ class GameController(QObject):
             return
         if choice is not None:
             self._choices[game.moves] = choice
+        self._due -= 1
         self._change(game)
         self._go_on()
         self.move_made.emit(game, self._settings)
@@ -380,7 +443,7 @@ class GameController(QObject):
         # a player who goes back, or opens a game, wants to look at it
         self._wait.stop()
         if self._is_thinking():
-            self._pause.start()
+            self._pause.start(self._pause_before_move())
         # the score takes a look into the store: a mark is not to wait for it
         self._tell(self.standing)
         self.refresh()
@@ -395,9 +458,10 @@ class GameController(QObject):
 
     def _ask_why(self) -> None:
         """Have it found out why the computer made its last move, unless it is known."""
-        moves, level = self.standing.explained, self._settings.computer_level
-        if level is not None and moves and moves not in self._choices:
+        moves = self.standing.explained
+        if moves and moves not in self._choices:
             before = self._position.at(len(moves) - 1)
+            level = self._level_of(before)
             question = Question(before, level, self._token, made=moves[-1])
             self.reason_wanted.emit(question)
 
@@ -411,9 +475,29 @@ class GameController(QObject):
 
     @Slot()
     def _ask_computer(self) -> None:
-        level = self._settings.computer_level
+        self._ask(self._level_of(self._position))
+
+    def _level_of(self, position: Game) -> Level:
+        """Return the level of the computer whose turn it is there."""
+        assert position.turn is not None
+        level = self._settings.level_of(position.turn)
         assert level is not None
-        self._ask(level)
+        return level
+
+    def _wait_anew(self) -> None:
+        if self._pause.isActive():
+            self._pause.start(self._pause_before_move())
+
+    def _pause_before_move(self) -> int:
+        if self._is_paused():
+            # one move is wanted at once
+            return 0
+        return self._pace() or self._computers_pause
+
+    def _pace(self) -> int:
+        if not self._settings.is_watched:
+            return 0
+        return max(self._chosen_pace or self._computers_pause, LEAST_PACE)
 
     def _ask(self, level: Level, *, is_hint: bool = False) -> None:
         question = Question(self._position, level, self._token, is_hint)
@@ -431,4 +515,8 @@ class GameController(QObject):
     def _is_thinking(self) -> bool:
         is_over = self._game.outcome.is_over
         is_humans = self._settings.is_humans_turn(self._game)
-        return self._is_live() and not (is_over or is_humans)
+        return self._is_live() and self._due > 0 and not (is_over or is_humans)
+
+    def _is_paused(self) -> bool:
+        is_over = self._game.outcome.is_over
+        return self._settings.is_watched and self._due < inf and not is_over

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 if TYPE_CHECKING:
     from typing import Any
 
-    from oxo_desktop.engine import Level
     from oxo_desktop.play.settings import Preferences, Settings
 
 _WRITE_AFTER = 500
@@ -44,11 +43,6 @@ class CurrentPreferences(QObject):
     def change(self, **changes: Any) -> None:
         """Change some of the preferences, by their names."""
         self.set(self.value._replace(**changes))
-
-    @Slot(object)
-    def set_level(self, level: Level) -> None:
-        """Change the level of the next game against the computer."""
-        self.change(level=level)
 
     @Slot(object)
     def set(self, preferences: Preferences) -> None:

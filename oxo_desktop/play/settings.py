@@ -12,6 +12,7 @@ from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
+    Computer,
     GameSettings,
     Geometry,
     Human,
@@ -311,6 +312,9 @@ class Settings:
     starts = _setting("game/starts", Starts, Starts.X)
     board = _setting("game/board", GEOMETRIES.__getitem__, THREE_BY_THREE)
     _two_players = _setting("game/two_players", _switch, default=False)
+    _watch = _setting("game/watch", _switch, default=False)
+    _x_level = _setting("game/x_level", Level, Level.EASY)
+    _o_level = _setting("game/o_level", Level, Level.NORMAL)
     _x_name = _setting("game/x_name", Human, Human())
     _o_name = _setting("game/o_name", Human, Human())
 
@@ -385,18 +389,23 @@ class Settings:
     @property
     def game(self) -> GameSettings:
         """Players and starter of the next new game; at first against Normal."""
+        if self._watch:
+            return self.watched
         if self._two_players:
             return GameSettings(*self.names, self.starts)
         return self.against_computer
 
     @game.setter
     def game(self, settings: GameSettings) -> None:
-        self.starts = settings.starts
-        level, mark = settings.computer_level, settings.human_mark
-        self._two_players = level is None
-        if level is not None and mark is not None:
-            self.level, self.mark = level, mark
         x_player, o_player = settings.pairing
+        self._watch = settings.is_watched
+        if isinstance(x_player, Computer) and isinstance(o_player, Computer):
+            self._x_level, self._o_level = x_player.level, o_player.level
+            return
+        self.starts = settings.starts
+        self._two_players = not settings.has_computer
+        if settings.level is not None and settings.human is not None:
+            self.level, self.mark = settings.level, settings.human
         if isinstance(x_player, Human) and isinstance(o_player, Human):
             self._x_name, self._o_name = x_player, o_player
 
@@ -404,6 +413,12 @@ class Settings:
     def against_computer(self) -> GameSettings:
         """The next game against the computer."""
         return GameSettings.against_computer(self.level, self.mark, self.starts)
+
+    @property
+    def watched(self) -> GameSettings:
+        """The next game of two computers, who begin in turn."""
+        x_player, o_player = Computer(self._x_level), Computer(self._o_level)
+        return GameSettings(x_player, o_player, Starts.TAKE_TURNS)
 
     @property
     def names(self) -> tuple[Human, Human]:

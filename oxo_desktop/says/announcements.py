@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
     Game,
     GameSettings,
     Geometry,
+    Human,
     Level,
     Line,
     Mark,
@@ -65,7 +66,7 @@ def begun(shown: Shown) -> list[str]:
     if game.geometry != THREE_BY_THREE:
         name = sentences.board_name(game.geometry)
         said = [say("New game: {board}.", board=name)]
-    human = players.human_mark
+    human = players.human
     if human is not None:
         said.append(say("You are {mark}.", mark=human))
     elif _is_named(players):
@@ -127,7 +128,7 @@ def _undone(before: Shown, common: int) -> str:
 def _moved(shown: Shown, index: int) -> str:
     game, players = shown.game, shown.players
     mark, position = game.mark_of_move(index), shown.position.moves[index]
-    if players.computer_level is None and not _is_named(players):
+    if players.human is None and not _is_named(players):
         return sentences.joined([_marked(game.geometry, mark, position)])
     return say(
         "{player}, {mark}, on {square}.",
@@ -147,7 +148,7 @@ def _marked(geometry: Geometry, mark: Mark, position: int) -> str:
 
 
 def _is_named(players: GameSettings) -> bool:
-    return players.computer_level is None and any(
+    return not players.has_computer and any(
         sentences.player_name(players, mark) != say("Player {mark}", mark=mark)
         for mark in Mark
     )
@@ -178,11 +179,9 @@ def turn(shown: Shown) -> str:
     if mark is None:
         return _result(game, players)
     player = players.player(mark)
-    if isinstance(player, Computer):
-        return say("Computer's turn.")
-    if players.computer_level is not None:
-        return say("Your turn.")
-    if player.name:
+    if players.human is not None:
+        return say("Your turn.") if mark is players.human else say("Computer's turn.")
+    if isinstance(player, Human) and player.name:
         name = sentences.player_name(players, mark)
         return say("{player}'s turn.", player=name)
     return say("{mark}'s turn.", mark=mark)
@@ -193,11 +192,11 @@ def _result(game: Game, players: GameSettings) -> str:
     if winner is None:
         return say("It is a draw.")
     lines = listed(_line(game.geometry, line) for line in game.winning_lines)
-    if winner is players.human_mark:
+    if winner is players.human:
         return say("You win: {lines}.", lines=lines)
-    if players.computer_level is None and not _is_named(players):
+    if players.human is None and not _is_named(players):
         return say("{mark} wins: {lines}.", mark=winner, lines=lines)
-    if players.computer_level:
+    if players.has_computer:
         return say("Computer wins: {lines}.", lines=lines)
     name = sentences.player_name(players, winner)
     return say("{player} wins: {lines}.", player=name, lines=lines)

@@ -360,8 +360,8 @@ def not_its_move() -> str:
     )
 
 
-def no_move(level: Level | None) -> str:
-    if level is None:
+def no_move(*, has_computer: bool) -> str:
+    if not has_computer:
         return say(
             "The computer's moves are explained here, but this game is between two "
             "people. Begin one against the computer to see why it moves as it does."

@@ -168,10 +168,13 @@ def outcome_of_set_up(which: Outcome) -> str:
 
 
 def player_name(settings: GameSettings, mark: Mark) -> str:
-    name = _own_name(settings.player(mark))
-    if name:
+    """Return a name, or what one without is called; of two computers the level."""
+    player = settings.player(mark)
+    if isinstance(player, Computer) and settings.is_watched:
+        return level(player.level)
+    if name := _own_name(player):
         return name
-    if settings.computer_level:
+    if settings.has_computer:
         return say("You")
     return say("Player {mark}", mark=mark)
 
@@ -186,7 +189,7 @@ def short_name(settings: GameSettings, mark: Mark) -> str:
 
 def player_and_mark(settings: GameSettings, mark: Mark) -> str:
     """Return who plays `mark`, and the mark: ``Alice (X)``, unnamed ``Player X``."""
-    if not _own_name(settings.player(mark)) and not settings.computer_level:
+    if not _own_name(settings.player(mark)) and not settings.has_computer:
         return say("Player {mark}", mark=mark)
     return say("{player} ({mark})", player=player_name(settings, mark), mark=mark)
 
@@ -197,9 +200,14 @@ def turn(settings: GameSettings, mark: Mark) -> str:
         return say("Computer's turn ({mark})", mark=mark)
     if player.name:
         return say("{player}'s turn ({mark})", player=_own_name(player), mark=mark)
-    if settings.computer_level:
+    if settings.has_computer:
         return say("Your turn ({mark})", mark=mark)
     return say("Player {mark}'s turn", mark=mark)
+
+
+def paused(mark: Mark) -> str:
+    """Return that two computers wait, and whose turn it is."""
+    return say("Paused: {mark} to move", mark=mark)
 
 
 def outcome(settings: GameSettings, ended: Outcome) -> str:
@@ -215,7 +223,7 @@ def outcome(settings: GameSettings, ended: Outcome) -> str:
             player=_own_name(player),
             mark=winner,
         )
-    if settings.computer_level:
+    if settings.has_computer:
         return say("Congratulations! You ({mark}) win!", mark=winner)
     return say("Congratulations! Player {mark} wins!", mark=winner)
 
@@ -309,7 +317,7 @@ def moved(settings: GameSettings, mark: Mark, position: int) -> str:
     if isinstance(player, Computer):
         text = message("Computer ({mark}) moves to {position}.")
         return say(text, mark=mark, position=position)
-    if not player.name and settings.computer_level:
+    if not player.name and settings.has_computer:
         return say("You ({mark}) move to {position}.", mark=mark, position=position)
     return say(
         "{player} moves to {position}.",
@@ -343,16 +351,25 @@ def unfinished(settings: GameSettings, game: Game) -> str:
 
 
 def player_on_card(settings: GameSettings, mark: Mark) -> str:
-    who, player = player_and_mark(settings, mark), settings.player(mark)
+    player = settings.player(mark)
     if not isinstance(player, Computer):
-        return who
+        return player_and_mark(settings, mark)
+    who = say("{player} ({mark})", player=_own_name(player), mark=mark)
     return say("{player}, {level}", player=who, level=level(player.level))
 
 
-def card(player: str, wins: int, *, to_move: bool, has_won: bool = False) -> str:
-    said = say_count(
-        "{player}, {number} win", "{player}, {number} wins", wins, player=player
-    )
+def name_on_card(settings: GameSettings, mark: Mark) -> str:
+    """Return it without the level, which a card has below it."""
+    return _own_name(settings.player(mark)) or player_name(settings, mark)
+
+
+def card(player: str, wins: int | None, *, to_move: bool, has_won: bool = False) -> str:
+    """Return the accessible name; `wins` is None where nobody counts them."""
+    said = player
+    if wins is not None:
+        said = say_count(
+            "{player}, {number} win", "{player}, {number} wins", wins, player=player
+        )
     if has_won:
         return say("{card}, has won this game", card=said)
     return say("{card}, to move", card=said) if to_move else said
@@ -363,8 +380,11 @@ def draws(number: int) -> str:
 
 
 def score_of(settings: GameSettings) -> str:
-    if settings.computer_level:
-        return say("Score against {level}", level=level(settings.computer_level))
+    """Return what the two cards show; nothing counts where two computers play."""
+    if settings.is_watched:
+        return listed(player_on_card(settings, mark) for mark in Mark)
+    if settings.level:
+        return say("Score against {level}", level=level(settings.level))
     return say(
         "Score of {x_player} and {o_player}",
         x_player=player_and_mark(settings, Mark.X),
@@ -383,7 +403,7 @@ def reset_question(
     settings: GameSettings, score: Score, *, with_draws: bool = True
 ) -> str:
     """It is told from the side of the human, or of X where two play."""
-    mark = settings.human_mark or Mark.X
+    mark = settings.human or Mark.X
     told = score if mark is Mark.X else score.mirrored
     text = message(
         "{player} against {opponent}: {wins}, {draws}, {losses}. "
@@ -557,6 +577,11 @@ def kept_board(marks: Board) -> str:
 
 def opponent(player: Player) -> str:
     return level(player.level) if isinstance(player, Computer) else say("Two players")
+
+
+def two_computers() -> str:
+    # Translators: In the history: two computers played, and somebody watched
+    return say("Two computers")
 
 
 def no_games() -> str:

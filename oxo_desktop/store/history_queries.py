@@ -29,6 +29,7 @@ from oxo_desktop.store.listing import (
     ListedGame,
     Order,
     Results,
+    TwoComputers,
     as_bytes,
     decoded,
     from_row,
@@ -110,7 +111,9 @@ def _conditions(criteria: Filter) -> tuple[str, list[str]]:
         conditions.append("outcome = ?")
         values.append(criteria.outcome)
     if criteria.opponent is not None:
-        kind, name = kind_and_name(criteria.opponent)
+        kind, name = "both", ""
+        if not isinstance(criteria.opponent, TwoComputers):
+            kind, name = kind_and_name(criteria.opponent)
         conditions.append(
             f"{OPPONENT_KIND} = ? AND (? = 'human' OR {OPPONENT_NAME} = ?)"
         )
@@ -125,7 +128,8 @@ def _define_called(connection: sqlite3.Connection, shown: Callable[[str], str]) 
     """Define the SQL function that names players who have no name.
 
     ``called(mark, computer)`` is the window's name for them, passed through `shown`.
-    ``computer`` is the computer's mark, or empty where two humans play.
+    ``computer`` is the computer's mark, empty where two humans play, and ``both`` where
+    two computers do, which are called by their level instead of the mark.
     """
     games = {
         "": GameSettings(Human(), Human()),
@@ -136,9 +140,9 @@ def _define_called(connection: sqlite3.Connection, shown: Callable[[str], str]) 
         (mark.value, computer): shown(sentences.player_name(players, mark))
         for mark in Mark
         for computer, players in games.items()
-    }
+    } | {(level.value, "both"): shown(sentences.level(level)) for level in Level}
     connection.create_function(
-        "called", 2, lambda mark, computer: names[mark, computer], deterministic=True
+        "called", 2, lambda *player: names.get(player, ""), deterministic=True
     )
 
 
@@ -175,7 +179,8 @@ _FOLDED_PLAYERS = f"""
 
 
 _LEVEL_KEY = (
-    f"CASE {OPPONENT_KIND} WHEN 'computer' THEN {_ranks(OPPONENT_NAME, Level)} END"
+    f"CASE {OPPONENT_KIND} WHEN 'computer' THEN {_ranks(OPPONENT_NAME, Level)} "
+    "WHEN 'both' THEN -1 END"
 )
 
 _ORDERS = {

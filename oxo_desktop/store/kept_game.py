@@ -91,11 +91,12 @@ class KeptGame:
         """The outcome that counts for the score, or None.
 
         A game that starts with a position does not count, since it does not show who
-        plays better.
+        plays better, nor does one that two computers have played.
         """
         game = self.game
         is_whole = game.start is None and game.moves != self.brought_end
-        return game.outcome if game.outcome.is_over and is_whole else None
+        counts = is_whole and not self.settings.is_watched
+        return game.outcome if game.outcome.is_over and counts else None
 
     @property
     def has_begun(self) -> bool:
@@ -145,9 +146,9 @@ def put(
     update = f"UPDATE games SET {new} WHERE id = :id AND started = :started"
     same = {"id": kept.id, "started": kept.started}
     if kept.id is not None and is_there(connection, kept, changed=0):
-        _count(connection, kept.id, -1)
+        _count(connection, kept, kept.id, -1)
         connection.execute(update, changing | same)
-        _count(connection, kept.id, 1)
+        _count(connection, kept, kept.id, 1)
         # another process may have deleted it a moment ago
         connection.execute("DELETE FROM deleted WHERE game = ?", (kept.id,))
         return kept.id
@@ -166,7 +167,7 @@ def put(
     number = connection.execute(insert, values).lastrowid
     assert number is not None
     lock(number)
-    _count(connection, number, 1)
+    _count(connection, kept, number, 1)
     return number
 
 
@@ -192,9 +193,12 @@ _COUNT = """
 """
 
 
-def _count(connection: sqlite3.Connection, number: int, by: int) -> None:
+def _count(
+    connection: sqlite3.Connection, kept: KeptGame, number: int, by: int
+) -> None:
     """Count how a game has ended, if it has and that counts, or no longer."""
-    connection.execute(_COUNT, {"id": number, "n": by})
+    if not kept.settings.is_watched:
+        connection.execute(_COUNT, {"id": number, "n": by})
 
 
 def remove(connection: sqlite3.Connection, number: int) -> None:

@@ -49,25 +49,36 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class TwoComputers:
+    """What stands for an opponent in a game that somebody has only watched."""
+
+
+Opponent = Player | TwoComputers
+"""The computer played against, or any human where two play."""
+
+
+@dataclass(frozen=True, slots=True)
 class Filter:
     """Which games are listed.
 
     Attributes:
         player: a part of either player's name, in upper or lower case.
         outcome: how the game stands, or None for any outcome.
-        opponent: the computer played against, any human for the games of two players,
-            or None for all.
+        opponent: whom somebody played against, or None for all.
         board: what was played on, or None for any board.
     """
 
     player: str = ""
     outcome: Outcome | None = None
-    opponent: Player | None = None
+    opponent: Opponent | None = None
     board: Geometry | None = None
 
 
 _LAST_TIME = 253_402_300_799_999
 """The end of the year 9999, in milliseconds since 1970."""
+
+
+_BOTH = "x.kind = 'computer' AND o.kind = 'computer'"
 
 
 def _name_as_shown(mark: Mark, other: Mark) -> str:
@@ -77,7 +88,8 @@ def _name_as_shown(mark: Mark, other: Mark) -> str:
     """
     player, opponent = mark.lower(), other.lower()
     return f"""
-        CASE WHEN {player}.kind = 'computer' THEN called('{mark}', '{mark}')
+        CASE WHEN {_BOTH} THEN called({player}.name, 'both')
+        WHEN {player}.kind = 'computer' THEN called('{mark}', '{mark}')
         WHEN {player}.name <> '' THEN {player}.name
         WHEN {opponent}.kind = 'computer' THEN called('{mark}', '{other}')
         ELSE called('{mark}', '') END
@@ -87,10 +99,11 @@ def _name_as_shown(mark: Mark, other: Mark) -> str:
 X_NAME, O_NAME = (_name_as_shown(mark, mark.other) for mark in Mark)
 
 OPPONENT_KIND, OPPONENT_NAME = (
-    f"CASE x.kind WHEN 'computer' THEN x.{column} ELSE o.{column} END"
-    for column in ("kind", "name")
+    f"CASE WHEN {_BOTH} THEN '{both}' "
+    f"WHEN x.kind = 'computer' THEN x.{column} ELSE o.{column} END"
+    for column, both in (("kind", "both"), ("name", ""))
 )
-"""SQL for the computer played against, or one of two humans."""
+"""SQL for the computer played against, one of two humans, or ``both`` computers."""
 
 
 def as_bytes(text: str) -> str:
@@ -132,7 +145,7 @@ class ListedGame:
         id: its number in the file.
         started, changed: when it was begun and last played, in milliseconds since 1970.
         x_name, o_name: the players' names as the window shows them.
-        opponent: the computer played against, or any human where two play.
+        opponent: whom somebody played against.
         starter, outcome: who made the first move, and how the game stands.
         line: the game in one line of text, legal or not.
     """
@@ -142,7 +155,7 @@ class ListedGame:
     changed: int | None
     x_name: str
     o_name: str
-    opponent: Player | None
+    opponent: Opponent | None
     starter: Mark | None
     outcome: Outcome | None
     line: str
@@ -195,7 +208,9 @@ def _name(text: str) -> str:
     return "".join(filter(can_stand_in_a_name, text))[:LONGEST_NAME]
 
 
-def _opponent(kind: str, name: str) -> Player | None:
+def _opponent(kind: str, name: str) -> Opponent | None:
+    if kind == "both":
+        return TwoComputers()
     if kind != "computer":
         return Human()
     level = _member(Level, name)

@@ -1,7 +1,8 @@
 """A ``.oxo`` file: one game and its players, as UTF-8 JSON with a format version.
 
 Format 2 has the position that a game starts with, and is written only for such a game.
-So has format 3, whatever the position, and is written only for a game against Beginner.
+So has format 3, whatever the position, and is written only where Beginner plays, or two
+computers do.
 In both the computer may have either mark; versions of OXO in which it was always O
 refuse a file in which it is X.
 
@@ -33,7 +34,7 @@ from oxo_desktop.words import message
 
 FORMAT = 1
 FORMAT_WITH_START = 2
-FORMAT_WITH_BEGINNER = 3
+FORMAT_WATCHED = 3
 LARGEST = 1 << 20
 """Bytes; a file that is larger is no game of ours."""
 
@@ -88,8 +89,8 @@ def to_text(saved: SavedGame) -> str:
     """Return the text of a file with `saved` in it."""
     game, settings = saved.game, saved.settings
     version = FORMAT if game.start is None else FORMAT_WITH_START
-    if settings.computer_level is Level.BEGINNER:
-        version = FORMAT_WITH_BEGINNER
+    if settings.is_watched or Computer(Level.BEGINNER) in settings.pairing:
+        version = FORMAT_WATCHED
     start = {} if version == FORMAT else {"start": game.at(0).board.to_text()}
     contents = {
         "format": version,
@@ -139,7 +140,7 @@ class _Reader:
     def _version(self, version: object) -> int:
         if type(version) is not int or version < 1:
             raise self._damaged("no_version", "format")
-        if version > FORMAT_WITH_BEGINNER:
+        if version > FORMAT_WATCHED:
             raise Refusal(
                 "newer",
                 "{file} was saved by a newer OXO. Update OXO to open it.",
@@ -162,10 +163,7 @@ class _Reader:
         starts = contents["starts"]
         if type(starts) is not str or starts not in list(Starts):
             raise self._damaged("no_starts", "starts")
-        try:
-            return GameSettings(x_player, o_player, Starts(starts))
-        except Refusal as refused:
-            raise self._not_legal("two_computers", refused) from None
+        return GameSettings(x_player, o_player, Starts(starts))
 
     def _game(self, contents: dict[str, object]) -> Game:
         name, starter = contents["geometry"], contents["starter"]

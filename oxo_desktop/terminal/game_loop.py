@@ -100,7 +100,7 @@ class GameLoop:
         self._show_debug_lines(mark, position)
 
     def _let_computer_move(self, mark: Mark) -> None:
-        level = self._settings.computer_level
+        level = self._settings.level_of(mark)
         assert level is not None
         if not self._console.is_plain:
             self._say_turn(mark)

@@ -117,7 +117,8 @@ class Menu:
         settings, game, kept = self._first_game()
         while True:
             ended = self._loop.play(settings, game, kept)
-            self._console.print(self._loop.score())
+            if not settings.is_watched:
+                self._console.print(self._loop.score())
             if not is_yes(self._console, *_AGAIN):
                 return
             game = Game(ended.geometry, settings.starter(previous=ended.starter))

@@ -154,8 +154,7 @@ def values(board: Board, mark: Mark) -> Iterator[str]:
 
 def reasons(settings: GameSettings, position: Game) -> Iterator[str]:
     """Yield why the computer made its last move, and what its rules saw."""
-    level = settings.computer_level
-    if level is None:
+    if not settings.has_computer:
         yield say("There is no computer player in this game")
         return
     moves = settings.moves_to_reply(position)
@@ -164,6 +163,8 @@ def reasons(settings: GameSettings, position: Game) -> Iterator[str]:
         return
     geometry, mark = position.geometry, position.mark_of_move(len(moves) - 1)
     before = position.at(len(moves) - 1)
+    level = settings.level_of(mark)
+    assert level is not None
     choice = explain(level, before.board, mark, moves[-1], thinking_limit(before))
     if choice is None:
         yield explanations.not_its_move()

@@ -271,6 +271,7 @@ class Menus(QObject):
         self.redo.setEnabled(is_shown and standing.can_redo)
         self.hint.setEnabled(is_shown and standing.can_play)
         self.next_game.setEnabled(is_shown and standing.game.outcome.is_over)
+        self.reset_score.setEnabled(not standing.players.is_watched)
         self.save_as.setEnabled(is_shown)
         board = self._practised or standing.position.board
         self.depth.setEnabled(layout_of(board.geometry).is_layered)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QHideEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.engine import Verdict
+from oxo_desktop.engine import Level, Mark, Verdict
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.tasks import Token
@@ -51,16 +51,14 @@ class WhyPanel(SidePanel):
     def is_known(self) -> bool:
         """Whether it has been found out which rule decided, or that none did."""
         standing = self._standing
-        is_asked = bool(standing.explained) and standing.players.computer_level
-        return standing.is_explained or not is_asked
+        return standing.is_explained or not standing.explained
 
     def told(self) -> str:
         """Return which rule has decided and what it saw, or why none is shown."""
         standing = self._standing
-        level, choice = standing.players.computer_level, standing.choice
-        if not standing.explained or level is None:
-            return explanations.no_move(level)
-        if choice is None:
+        if not standing.explained:
+            return self._no_move()
+        if standing.choice is None:
             return explanations.not_its_move()
         told = (RuleState.OVERLOOKED, RuleState.DECIDED)
         tried = (each for each in self._gone_through() if each.state in told)
@@ -111,27 +109,34 @@ class WhyPanel(SidePanel):
 
     def _say_head(self) -> None:
         standing = self._standing
-        explained, level = standing.explained, standing.players.computer_level
+        explained, (mark, level) = standing.explained, self._mover()
         moved: Sentence = sentences.nothing
-        about: Sentence = partial(explanations.no_move, level)
-        if explained and level is not None:
+        about: Sentence = self._no_move
+        if level is not None:
             number, geometry = len(explained), standing.game.geometry
-            mark = standing.game.mark_of_move(number - 1)
             moved = partial(explanations.move, geometry, number, mark, explained[-1])
             about = partial(explanations.about_the_rules, level)
             if standing.is_explained and standing.choice is None:
                 about = explanations.not_its_move
         self._move.say(moved)
         translated(self._about, text=about)
-        self._new_game.setVisible(level is None)
+        self._new_game.setVisible(not standing.players.has_computer)
+
+    def _no_move(self) -> str:
+        return explanations.no_move(has_computer=self._standing.players.has_computer)
+
+    def _mover(self) -> tuple[Mark, Level | None]:
+        """Return who made the move that is explained, and at which level, if any."""
+        standing = self._standing
+        mark = standing.game.mark_of_move(len(standing.explained) - 1)
+        return mark, standing.players.level_of(mark) if standing.explained else None
 
     def _gone_through(self) -> list[RuleTried]:
-        standing = self._standing
-        level, game = standing.players.computer_level, standing.game
-        if not standing.explained or level is None:
+        (mark, level), standing = self._mover(), self._standing
+        if level is None:
             return []
-        mark = game.mark_of_move(len(standing.explained) - 1)
-        return explanations.gone_through(level, game.geometry, standing.choice, mark)
+        geometry = standing.game.geometry
+        return explanations.gone_through(level, geometry, standing.choice, mark)
 
     def _on_valued(self, verdicts: dict[int, Verdict], _: bool) -> None:  # noqa: FBT001 - the analyst's
         geometry, position = self._standing.game.geometry, self._standing.explained[-1]

@@ -15,6 +15,7 @@ from oxo_desktop.engine import (
     Starts,
     choose,
 )
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.engine.players import LONGEST_NAME
 from oxo_desktop.engine.quoting import can_stand_in_a_name
 
@@ -78,7 +79,7 @@ def test_a_name_can_be_printed(name: str) -> None:
 
 def test_the_first_settings_are_against_normal_and_you_start() -> None:
     settings = GameSettings()
-    assert settings.computer_level is Level.NORMAL
+    assert settings.level is Level.NORMAL
     assert settings.starter() is Mark.X
     assert settings.player(Mark.X) == Human()
     assert settings.player(Mark.O) == Computer(Level.NORMAL)
@@ -102,8 +103,8 @@ def test_a_human_has_either_mark_against_a_computer(mark: Mark) -> None:
     settings = GameSettings.against_computer(Level.HARD, mark, Starts.TAKE_TURNS)
     assert settings.player(mark) == Human()
     assert settings.player(mark.other) == Computer(Level.HARD)
-    assert (settings.human_mark, settings.computer_mark) == (mark, mark.other)
-    assert settings.computer_level is Level.HARD
+    assert (settings.human, settings.humans) == (mark, (mark,))
+    assert settings.level is Level.HARD
     assert settings.starts is Starts.TAKE_TURNS
 
 
@@ -131,9 +132,27 @@ def test_changing_the_level_changes_the_level_and_nothing_else(mark: Mark) -> No
     assert TWO.with_level(Level.HARD) == TWO
 
 
-def test_two_humans_have_neither_a_computers_mark_nor_a_level() -> None:
-    assert (TWO.computer_mark, TWO.human_mark) == (None, None)
-    assert TWO.computer_level is None
+def test_two_humans_have_neither_a_mark_against_a_computer_nor_a_level() -> None:
+    assert (TWO.human, TWO.level, TWO.has_computer) == (None, None, False)
+    assert TWO.humans == (Mark.X, Mark.O)
+
+
+def test_two_computers_are_watched_each_at_its_level() -> None:
+    watched = GameSettings(Computer(Level.EASY), Computer(Level.NORMAL))
+    assert (watched.is_watched, watched.humans, watched.human) == (True, (), None)
+    assert [watched.level_of(mark) for mark in Mark] == [Level.EASY, Level.NORMAL]
+    assert watched.with_level(Level.HARD, Mark.O).pairing == (
+        Computer(Level.EASY),
+        Computer(Level.HARD),
+    )
+    assert watched.on(SEVEN_POINT_PLANE).pairing == (
+        Computer(Level.EASY),
+        Computer(Level.EASY),
+    )
+    game = Game(moves=(1, 2))
+    assert not watched.is_humans_turn(game)
+    assert not watched.can_undo(game)
+    assert watched.moves_to_reply(game) == (1, 2)
 
 
 @pytest.mark.parametrize(

@@ -563,13 +563,13 @@ def test_a_level_is_chosen_at_once_on_an_empty_board_else_for_the_next_game(
 ) -> None:
     easy = GameSettings.against_computer(Level.EASY, mark, Starts(mark))
     controller.new_game(easy)
-    controller.choose_level(level)
+    controller.choose_level(mark.other, level)
     chosen = easy.with_level(level)
     assert controller.standing.players == chosen
     # a game that would be no other does not begin anew
     assert len(facts.of("players_changed")) == (1 if level is Level.EASY else 2)
     controller.play(5)
-    controller.choose_level(Level.NORMAL)
+    controller.choose_level(mark.other, Level.NORMAL)
     assert controller.standing.players == chosen
     assert controller.standing.next_players == easy.with_level(Level.NORMAL)
     assert controller.game.moves == (5,)
@@ -579,7 +579,7 @@ def test_a_level_is_nothing_to_two_players(
     controller: GameController, facts: Facts
 ) -> None:
     controller.new_game(TWO)
-    controller.choose_level(Level.HARD)
+    controller.choose_level(Mark.O, Level.HARD)
     assert (controller.standing.players, controller.standing.next_players) == (TWO, TWO)
     assert len(facts.of("players_changed")) == 1
 
@@ -589,7 +589,7 @@ def test_what_else_is_preferred_waits_when_a_level_counts_at_once(
 ) -> None:
     controller.new_game(HARD)
     prefer(mark=Mark.O, starts=Starts.TAKE_TURNS)
-    controller.choose_level(Level.EASY)
+    controller.choose_level(Mark.O, Level.EASY)
     assert controller.standing.players == HARD.with_level(Level.EASY)
     following = GameSettings.against_computer(Level.EASY, Mark.O, Starts.TAKE_TURNS)
     assert controller.standing.next_players == following

@@ -267,7 +267,7 @@ def test_no_move_takes_more_than_twelve_words(players: GameSettings) -> None:
             )
             for said in (told(before, after), told(after, before)):
                 longest = max(longest, words(said))
-        if len(game.moves) == 1 and players.computer_level:
+        if len(game.moves) == 1 and players.level:
             # only the computer's move comes so soon
             begun = announcements.begun(Shown(Game(), 0, players))
             first = announcements.changed(Shown(Game(), 0, players), after)

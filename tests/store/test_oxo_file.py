@@ -180,11 +180,6 @@ NO_GAME = [
         changed(moves=[1, 4, 2, 5, 3, 6]),
         ". The game is over: no move can follow.",
     ),
-    (
-        "two_computers",
-        changed(x_player={"computer": "easy"}),
-        ". The computer cannot play against itself.",
-    ),
     ("no_player", changed(o_player={}), " at “o_player”."),
     ("no_player", changed(o_player={"human": 5}), " at “o_player”."),
     (

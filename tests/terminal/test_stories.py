@@ -376,3 +376,15 @@ def test_no_line_is_drawn_coloured_or_said_twice_in_a_row(terminal: Open) -> Non
     told = written.splitlines()
     assert len(told) > 6
     assert not any(one == other for one, other in pairwise(told))
+
+
+def test_two_computers_are_watched_to_the_end(tmp_path: Path) -> None:
+    told = output_here(tmp_path, "", "--watch", "easy", "hard")
+    assert "Computer (X) moves to 5." in told
+    assert told[-1] in ("Draw", "O wins")
+    assert complaint(tmp_path, "--watch", "easy", "hard", "--level", "easy").startswith(
+        "oxo-terminal: --watch can't be combined with --level "
+    )
+    assert "invalid choice: 'strong'" in complaint(
+        tmp_path, "--watch", "easy", "strong"
+    )

@@ -46,7 +46,7 @@ from tests.window.test_oxo_model import Model
 
 EASY = GameSettings.against_computer(Level.EASY)
 AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
-TWO_PEOPLE = explanations.no_move(None)
+TWO_PEOPLE = explanations.no_move(has_computer=False)
 KEY = Qt.Key
 SOON = 3000
 
@@ -368,11 +368,11 @@ def test_a_notice(desk: Desk, ears: Ears) -> None:
 
 def test_the_level(desk: Desk, ears: Ears) -> None:
     ears.begin(EASY)
-    desk.window.strip.level_chosen.emit(Level.HARD)
+    desk.window.strip.level_chosen.emit(Mark.O, Level.HARD)
     ears.wait_for("Level: Hard.")
     desk.press_key(KEY.Key_1)
     ears.wait_for("You, X, on 1. Computer, O, on 5. Your turn.")
-    desk.window.strip.level_chosen.emit(Level.EASY)
+    desk.window.strip.level_chosen.emit(Mark.O, Level.EASY)
     ears.wait_for("From the next game on, the computer will play at level Easy.")
 
 

@@ -45,7 +45,7 @@ def play_to_the_end(desk: Desk, mark: Mark) -> None:
 
 @pytest.mark.parametrize("players", EVERY_GAME)
 def test_a_game_by_mouse(desk: Desk, parts: Parts, players: GameSettings) -> None:
-    mark, level = players.human_mark, players.computer_level
+    mark, level = players.human, players.level
     assert mark is not None
     assert level is not None
     desk.start(players)
@@ -83,7 +83,7 @@ def test_a_game_by_mouse(desk: Desk, parts: Parts, players: GameSettings) -> Non
 def test_undo_and_redo_take_the_reply_too_and_it_is_kept(
     desk: Desk, parts: Parts, players: GameSettings
 ) -> None:
-    mark = players.human_mark
+    mark = players.human
     desk.start(players)
     first = int(players.starter() is not mark)
     desk.wait_for_moves(first)

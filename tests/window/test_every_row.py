@@ -121,8 +121,10 @@ class Wanderer:
         button(self._desk.window, "Continue").click()
 
     def choose_a_level(self) -> None:
-        if self._controller.standing.players.computer_level is not None:
-            self._desk.window.strip.level_chosen.emit(self._rng.choice(list(Level)))
+        if self._controller.standing.players.has_computer:
+            self._desk.window.strip.level_chosen.emit(
+                self._rng.choice(list(Mark)), self._rng.choice(list(Level))
+            )
 
     def reset_the_score(self) -> None:
         self._parts.store.reset_score(self._controller.standing.players)

@@ -190,7 +190,7 @@ def test_the_levels_on_the_card_follow_while_they_are_open(
     menu.actions()[-1].trigger()
     menu.close()
     assert left_over(window) == []
-    assert controller.standing.next_players.computer_level is Level.HARD
+    assert controller.standing.next_players.level is Level.HARD
 
 
 @pytest.mark.parametrize("language", ["de", "ar"])

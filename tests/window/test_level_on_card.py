@@ -193,7 +193,7 @@ def test_with_the_keyboard(qtbot: QtBot, desk: Desk, key: Qt.Key) -> None:
     # it begins at the level that is ticked
     qtbot.keyClick(menu, Qt.Key.Key_Down)
     qtbot.keyClick(menu, Qt.Key.Key_Return)
-    assert desk.controller.standing.players.computer_level is Level.NORMAL
+    assert desk.controller.standing.players.level is Level.NORMAL
     # digits stay the board's
     qtbot.keyClick(button, Qt.Key.Key_9)
     assert desk.game.moves == (9,)

@@ -69,17 +69,17 @@ def test_either_mark_can_be_played_whoever_starts(
     controller: GameController,
     chosen: GameSettings,
 ) -> None:
-    assert chosen.computer_level is not None
-    assert chosen.human_mark is not None
-    you_are_x = chosen.human_mark is Mark.X
+    assert chosen.level is not None
+    assert chosen.human is not None
+    you_are_x = chosen.human is Mark.X
     starter = {
         Starts.X: "You (X)" if you_are_x else "Computer (X)",
         Starts.O: "Computer (O)" if you_are_x else "You (O)",
         Starts.TAKE_TURNS: "Take turns",
     }[chosen.starts]
-    level = chosen.computer_level.value.capitalize()
+    level = chosen.level.value.capitalize()
     with qtbot.waitSignal(controller.players_changed) as changed:
-        choose(qtbot, dialog, level, chosen.human_mark, starter, "Play")
+        choose(qtbot, dialog, level, chosen.human, starter, "Play")
     assert changed.args == [chosen, None]
     # and it is what the next dialog begins with
     window.menus.new_game.trigger()
@@ -216,10 +216,10 @@ def test_what_is_chosen_has_the_accent_around_it(
 ) -> None:
     accent = window.theme.accent.name()
     buttons = [b for b in dialog.findChildren(FlatButton) if b.isCheckable()]
-    assert [left_edge(button) == accent for button in buttons] == [True, False]
+    assert [left_edge(button) == accent for button in buttons] == [True, False, False]
     choose(qtbot, dialog, "Two players")
     dialog.findChildren(QLineEdit)[0].setFocus()
-    assert [left_edge(button) == accent for button in buttons] == [False, True]
+    assert [left_edge(button) == accent for button in buttons] == [False, True, False]
 
 
 @pytest.mark.qt_log_ignore("grabbing the (keyboard|mouse)", "does not support raise")

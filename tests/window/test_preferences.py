@@ -283,7 +283,7 @@ def test_level_and_starter_are_for_the_next_game(
     controller.next_game()
     assert controller.game == Game(starter=controller.game.starter)
     assert controller.game.starter == "O"
-    assert controller.standing.players.computer_level is Level.HARD
+    assert controller.standing.players.level is Level.HARD
 
 
 def test_the_new_game_dialog_begins_with_them(form: Form, window: MainWindow) -> None:

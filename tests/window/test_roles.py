@@ -139,7 +139,7 @@ def test_what_assistive_technology_ticks_is_done_as_by_a_click(desk: Desk) -> No
     with desk.qtbot.waitSignal(new_game.chosen) as chosen:
         new_game.accept()
     assert chosen.args is not None
-    assert chosen.args[0].computer_level is Level.HARD
+    assert chosen.args[0].level is Level.HARD
     history = opened(window, "history")
     tick(history, "Statistics")
     assert "Your games against the computer" in texts(history)

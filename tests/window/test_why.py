@@ -107,7 +107,7 @@ def ask_why(desk: Desk) -> None:
 def wait_to_be_explained(qtbot: QtBot, controller: GameController) -> None:
     def is_known() -> bool:
         standing = controller.standing
-        is_computers = standing.players.computer_level is not None
+        is_computers = standing.players.has_computer
         return standing.is_explained or not (is_computers and standing.explained)
 
     qtbot.waitUntil(is_known)

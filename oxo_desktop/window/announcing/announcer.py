@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from oxo_desktop.engine import Board, Choice, Level, Refusal
+    from oxo_desktop.engine import Board, Choice, Level, Mark, Refusal
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.window.controls.shown import Change
@@ -90,7 +90,7 @@ class Announcer(QObject):
         """Leave the player's move to the name of its square, if that is said anyway."""
         focused = QApplication.focusWidget()
         here = focused.position if isinstance(focused, SquareButton) else 0
-        is_players = self._standing.players.human_mark in (None, change.came.get(here))
+        is_players = change.came.get(here) in self._standing.players.humans
         if here in change.came and is_players and not self._has_mark:
             self._is_first_known = True
         if change.came:
@@ -115,9 +115,9 @@ class Announcer(QObject):
         geometry = self._standing.game.geometry
         self.say(lambda: _announcements().hint(geometry, choice))
 
-    @Slot(object)
-    def on_level_chosen(self, level: Level) -> None:
-        if self._standing.players.computer_level is level:
+    @Slot(object, object)
+    def on_level_chosen(self, mark: Mark, level: Level) -> None:
+        if self._standing.players.level_of(mark) is level:
             self.on_brought(lambda: _announcements().level(level))
         else:
             self.on_brought(partial(sentences.level_of_next_game, level))
@@ -147,7 +147,7 @@ class Announcer(QObject):
     def on_square_clicked(self, position: int) -> None:
         """Say how it stands to who wants to play while that is nobody's turn."""
         now = self._standing
-        has_moved = self._has_mark or now.can_play
+        has_moved = self._has_mark or now.can_play or now.players.is_watched
         if not has_moved and not now.position.outcome.is_over:
             self.on_asked_in_vain(sentences.nothing, by_turn=True)
 

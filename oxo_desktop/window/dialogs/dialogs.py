@@ -77,10 +77,10 @@ class Dialogs(QObject):
         from oxo_desktop.window.dialogs.new_game import NewGameDialog
 
         settings = self._settings
+        two_players = GameSettings(*settings.names, settings.starts)
         dialog = NewGameDialog(
             self._standing.next_players,
-            settings.against_computer,
-            settings.names,
+            (settings.watched, two_players, settings.against_computer),
             self._standing.game.geometry,
             self._window,
         )

@@ -1,6 +1,7 @@
 """The New game dialog: asks for all that a game needs, and returns it as one value."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from functools import partial
 from math import ceil
 from typing import Generic, TypeVar
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.engine import (
     GEOMETRIES,
+    Computer,
     Game,
     GameSettings,
     Geometry,
@@ -35,6 +37,7 @@ from oxo_desktop.engine.quoting import can_stand_in_a_name
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.fields import (
+    ChoiceBox,
     ChoiceButton,
     ChoiceGroup,
     Group,
@@ -78,12 +81,22 @@ _LEVELS = {
 """The levels with the letters that choose them."""
 
 
+class _Kind(Enum):
+    """Who plays; the values are messages on buttons."""
+
+    # Translators: Buttons that choose the kind of game
+    COMPUTER = message("Against the &computer")
+    TWO_PLAYERS = message("&Two players")
+    # Translators: A button: two computers play, and somebody watches
+    WATCH = message("&Watch")
+
+
 class NewGameDialog(ScrollingDialog):
-    """On which board; against the computer or two named players; and who starts.
+    """On which board; against the computer, two named players, or two computers.
 
     Args:
         settings: what the dialog shows at first.
-        computer, names: what it shows of the other kind of game.
+        others: what it shows of the other kinds of game.
 
     Signals:
         chosen: the GameSettings and the Geometry, when Play is pressed.
@@ -96,18 +109,18 @@ class NewGameDialog(ScrollingDialog):
     def __init__(
         self,
         settings: GameSettings,
-        computer: GameSettings,
-        names: tuple[Human, Human],
+        others: Sequence[GameSettings],
         board: Geometry,
         parent: QWidget,
     ) -> None:
         super().__init__(lambda: say("New game"), parent)
-        self._opponents = _Question(lambda: say("Kind of game"), _opponent_buttons())
+        self._kind = _Question(lambda: say("Kind of game"), _kind_buttons())
         # that can be seen without it
-        self._opponents.heading.hide()
+        self._kind.heading.hide()
         self._board = _BoardChoice(board, self.widest)
         self._level = _LevelChoice(board)
         self._names = _Names()
+        self._levels = _Levels(board)
         marks = {mark: _mark_button(mark) for mark in Mark}
         self._mark = _Question(lambda: say("Play as"), marks, above=8)
         starters = {starts: ChoiceButton() for starts in Starts}
@@ -117,45 +130,46 @@ class NewGameDialog(ScrollingDialog):
             question.row.addStretch()
         self._columns = *marks.values(), *starters.values()
         for part in (
-            self._opponents, self._board, self._level, self._names, self._mark,
+            self._kind, self._board, self._level, self._levels, self._names, self._mark,
             self._starters,
         ):  # fmt: skip
             self.content.addWidget(part)
         self.content.addStretch()
         self.add_button(lambda: say("Cancel"), self.reject)
         self.add_button(lambda: say("&Play"), self.accept, is_primary=True)
-        self._show(settings, computer, names)
-        self._opponents.picked.connect(self._on_opponent_picked)
+        self._show(settings, others)
+        self._kind.picked.connect(self._on_kind_picked)
         # an arrow key clicks it too, but then moves the focus to it
-        self._opponents.group.button(1).clicked.connect(self._names.lead_to)
+        self._kind.group.button(1).clicked.connect(self._names.lead_to)
         self._names.picked.connect(self._name_starters)
         self._mark.picked.connect(self._name_starters)
         self._board.picked.connect(self._on_board_picked)
         self.fit()
 
-    def _show(
-        self,
-        settings: GameSettings,
-        computer: GameSettings,
-        names: tuple[Human, Human],
-    ) -> None:
-        two_players = settings.computer_level is None
-        self._opponents.value = two_players
-        shown = computer if two_players else settings
-        assert shown.computer_level is not None
-        assert shown.human_mark is not None
-        self._level.value = shown.computer_level
-        self._mark.value = shown.human_mark
-        self._starters.value = settings.starts
-        self._names.value = settings.pairing if two_players else names
-        self._show_opponent()
+    def _show(self, settings: GameSettings, others: Sequence[GameSettings]) -> None:
+        # the last is what is chosen
+        for shown in (*others, settings):
+            self._kind.value = _kind_of(shown)
+            if shown.is_watched:
+                self._levels.value = shown.pairing
+                continue
+            self._starters.value = shown.starts
+            if shown.level is None or shown.human is None:
+                self._names.value = shown.pairing
+            else:
+                self._level.value, self._mark.value = shown.level, shown.human
+        self._show_kind()
 
-    def _show_opponent(self) -> None:
-        two_players = self._opponents.value
-        self._level.setVisible(not two_players)
-        self._mark.setVisible(not two_players)
-        self._names.setVisible(two_players)
+    def _show_kind(self) -> None:
+        kind = self._kind.value
+        # they are laid out as soon as they are shown
         self._name_starters()
+        for part in (self._level, self._mark):
+            part.setVisible(kind is _Kind.COMPUTER)
+        self._names.setVisible(kind is _Kind.TWO_PLAYERS)
+        self._levels.setVisible(kind is _Kind.WATCH)
+        # two computers begin in turn
+        self._starters.setVisible(kind is not _Kind.WATCH)
 
     @Slot()
     def _name_starters(self) -> None:
@@ -180,20 +194,23 @@ class NewGameDialog(ScrollingDialog):
         super().retranslate()
 
     def _settings(self) -> GameSettings:
-        starts = self._starters.value
-        if self._opponents.value:
+        kind, starts = self._kind.value, self._starters.value
+        if kind is _Kind.WATCH:
+            return GameSettings(*self._levels.value, Starts.TAKE_TURNS)
+        if kind is _Kind.TWO_PLAYERS:
             return GameSettings(*self._names.value, starts)
         level, mark = self._level.value, self._mark.value
         return GameSettings.against_computer(level, mark, starts)
 
     @Slot()
-    def _on_opponent_picked(self) -> None:
-        self._show_opponent()
+    def _on_kind_picked(self) -> None:
+        self._show_kind()
         self.fit()
 
     @Slot()
     def _on_board_picked(self) -> None:
-        self._level.show_for(self._board.value)
+        for part in (self._level, self._levels):
+            part.show_for(self._board.value)
 
     def needed_size(self) -> QSize:
         """Return the room for any board, so that choosing another moves nothing."""
@@ -258,13 +275,16 @@ class BoardButton(QRadioButton):
         painter.drawText(inside, flags, self.text())
 
 
-def _opponent_buttons() -> dict[bool, FlatButton]:
-    """Return a button for the computer, and one for two players."""
-    buttons = {False: FlatButton(), True: FlatButton()}
-    # Translators: Buttons that choose the kind of game
-    texts = message("Against the &computer"), message("&Two players")
-    for button, text in zip(buttons.values(), texts, strict=True):
-        translated(button, text=partial(say, text)).setAutoDefault(False)
+def _kind_of(settings: GameSettings) -> _Kind:
+    if settings.is_watched:
+        return _Kind.WATCH
+    return _Kind.COMPUTER if settings.has_computer else _Kind.TWO_PLAYERS
+
+
+def _kind_buttons() -> dict[_Kind, FlatButton]:
+    buttons = {kind: FlatButton() for kind in _Kind}
+    for kind, button in buttons.items():
+        translated(button, text=partial(say, kind.value)).setAutoDefault(False)
     return buttons
 
 
@@ -416,6 +436,45 @@ class _LevelChoice(_Question[Level]):
     def _on_picked(self) -> None:
         if self.group.value is not level_on(self._geometry, self._level):
             self._on_clicked()
+
+
+class _Levels(QWidget):
+    """Asks for the levels of two computers."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 8, 0, 0)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(heading(lambda: say("Level")), 0, 0, 1, 2)
+        self._boxes: list[ChoiceBox[Level]] = []
+        for row, mark in enumerate(Mark, start=1):
+            box = ChoiceBox(levels_of(geometry), sentences.level)
+            self._boxes.append(box)
+            label = PlainLabel(str(mark), bold=True)
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(box, row, 1)
+        self.show_for(geometry)
+
+    def show_for(self, geometry: Geometry) -> None:
+        """Offer the levels of a board; one that it has not, another stands for."""
+        self._geometry = geometry
+        for box in self._boxes:
+            chosen = level_on(geometry, box.value)
+            box.set_values(levels_of(geometry))
+            box.value = chosen
+
+    @property
+    def value(self) -> tuple[Computer, Computer]:
+        x_player, o_player = (Computer(box.value) for box in self._boxes)
+        return x_player, o_player
+
+    @value.setter
+    def value(self, players: Sequence[Player]) -> None:
+        for box, player in zip(self._boxes, players, strict=True):
+            if isinstance(player, Computer):
+                box.value = level_on(self._geometry, player.level)
 
 
 class _Names(QWidget):

@@ -5,17 +5,21 @@ from functools import partial
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from oxo_desktop.engine import GEOMETRIES, Geometry, Outcome, Player, Refusal
+from oxo_desktop.engine import GEOMETRIES, Geometry, Outcome, Refusal
 from oxo_desktop.engine.players import LONGEST_NAME
 from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
-from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.store.listing import Filter, Opponent, Order
 from oxo_desktop.window.controls.fields import ChoiceBox, TextField, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import bare_name
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
-from oxo_desktop.window.history.model import OPPONENTS, HistoryModel
+from oxo_desktop.window.history.model import (
+    OPPONENTS,
+    HistoryModel,
+    opponent_name,
+)
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.words import Sentence, message, say
 
@@ -35,8 +39,8 @@ def _outcome_name(outcome: Outcome | None) -> str:
     return say("Any outcome") if outcome is None else sentences.outcome_name(outcome)
 
 
-def _opponent_name(player: Player | None) -> str:
-    return say("Any level") if player is None else sentences.opponent(player)
+def _opponent_name(opponent: Opponent | None) -> str:
+    return say("Any level") if opponent is None else opponent_name(opponent)
 
 
 def _board_name(board: Geometry | None) -> str:

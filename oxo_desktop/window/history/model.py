@@ -6,10 +6,17 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from oxo_desktop.engine import Computer, Human, Level, Outcome, Player
+from oxo_desktop.engine import Computer, Human, Level, Outcome
 from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
-from oxo_desktop.store.listing import Column, Filter, ListedGame, Order
+from oxo_desktop.store.listing import (
+    Column,
+    Filter,
+    ListedGame,
+    Opponent,
+    Order,
+    TwoComputers,
+)
 from oxo_desktop.window.controls.dates import date_and_time
 from oxo_desktop.window.controls.scrolling import Index
 from oxo_desktop.window.controls.widgets import text_of_tooltip
@@ -40,8 +47,8 @@ _NOWHERE = QModelIndex()
 COLUMNS = (None, *Column)
 """The columns from left to right; None is the one with the pictures."""
 
-OPPONENTS: tuple[Player, ...] = (Human(), *(Computer(level) for level in Level))
-"""All opponents to filter by: any human, and each level."""
+OPPONENTS: tuple[Opponent, ...] = Human(), *map(Computer, Level), TwoComputers()
+"""All opponents to filter by: any human, each level, and two computers."""
 
 _HEADINGS = {
     None: message("Board"),
@@ -159,8 +166,14 @@ def _board(listed: ListedGame) -> str:
     return "" if game is None else sentences.kept_board(game.board)
 
 
+def opponent_name(opponent: Opponent) -> str:
+    if isinstance(opponent, TwoComputers):
+        return sentences.two_computers()
+    return sentences.opponent(opponent)
+
+
 def _opponent(listed: ListedGame) -> str:
-    return sentences.opponent(listed.opponent) if listed.opponent else ""
+    return opponent_name(listed.opponent) if listed.opponent else ""
 
 
 def _changed(listed: ListedGame) -> str:
@@ -189,7 +202,7 @@ def widest_texts(column: Column | None) -> list[str]:
     """Return texts that may be the widest of a column, its heading among them."""
     texts = [say(_HEADINGS[column])]
     if column is Column.LEVEL:
-        texts += (sentences.opponent(opponent) for opponent in OPPONENTS)
+        texts += map(opponent_name, OPPONENTS)
     elif column is Column.CHANGED:
         texts.append(date_and_time(_WIDE_TIME))
     elif column is Column.OUTCOME:

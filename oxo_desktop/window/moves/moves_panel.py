@@ -38,8 +38,8 @@ from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel, wrapped
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Feature
-from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
-from oxo_desktop.words import message, say, without_signs
+from oxo_desktop.window.moves.steps import SPEEDS, STEP_KEYS, Step, StepButton
+from oxo_desktop.words import say, without_signs
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (
@@ -55,9 +55,6 @@ if TYPE_CHECKING:
     from oxo_desktop.window.controls.scrolling import Index
     from oxo_desktop.window.feature import Context
     from oxo_desktop.window.practice.stage import Stage
-
-SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
-"""The name of each speed, by the milliseconds between two moves."""
 
 _MEDIUM = 1000
 

@@ -151,19 +151,18 @@ class SetUpPanel(SidePanel):
 
     def show_players(self, players: GameSettings, mover: Mark) -> None:
         """Choose these players, their level with the next board, and who moves next."""
-        self._level = players.computer_level
+        self._level = players.level
         with QSignalBlocker(self.mark), QSignalBlocker(self.mover):
-            self.mark.value = players.human_mark or Mark.X
+            self.mark.value = players.human or Mark.X
             self.mover.value = mover
 
     def players(self, usual: GameSettings) -> GameSettings:
         """Return who is to play; names, and who starts later, are as in `usual`."""
         level, mark = self.opponent.value, self.mark.value
-        if level is None and usual.computer_level is None:
-            return usual
         if level is None:
-            return GameSettings(Human(), Human(), usual.starts)
-        if usual.computer_level is None:
+            two = GameSettings(Human(), Human(), usual.starts)
+            return two if usual.has_computer else usual
+        if usual.human is None:
             return GameSettings.against_computer(level, mark, usual.starts)
         return usual.with_level(level).with_human_as(mark)
 

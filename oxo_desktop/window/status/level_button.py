@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from oxo_desktop.engine import Level
+from oxo_desktop.engine import Level, Mark
 from oxo_desktop.engine.levels import level_on, levels_of
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
@@ -37,11 +37,11 @@ class LevelButton(QAbstractButton):
 
     chosen = Signal(object)
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, mark: Mark, parent: QWidget) -> None:
         super().__init__(parent)
         # a click leaves the keyboard to the board
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._standing = Standing()
+        self._mark, self._standing = mark, Standing()
         self.clicked.connect(self._open_menu)
         translated(
             self,
@@ -84,13 +84,13 @@ class LevelButton(QAbstractButton):
             outline_rounded(painter, box, radius, 1, muted)
 
     def _name(self) -> str:
-        level = self._standing.players.computer_level or Level.NORMAL
+        level = self._standing.players.level_of(self._mark) or Level.NORMAL
         # Translators: A button
         return say("Level: {level}", level=sentences.level(level))
 
     @Slot()
     def _open_menu(self) -> None:
-        menu = _LevelMenu(self._standing, self)
+        menu = _LevelMenu(self._mark, self._standing, self)
         menu.chosen.connect(self.chosen)
         menu.setMinimumWidth(self.width())
         left = self.width() - menu.sizeHint().width() if is_right_to_left() else 0
@@ -104,9 +104,10 @@ class _LevelMenu(ChoiceMenu):
     It is deleted once it is closed.
     """
 
-    def __init__(self, standing: Standing, parent: QWidget) -> None:
+    def __init__(self, mark: Mark, standing: Standing, parent: QWidget) -> None:
         levels = {level: partial(sentences.level, level) for level in Level}
         super().__init__(levels, parent)
+        self._mark = mark
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._head = QAction(self)
         self._head.setEnabled(False)
@@ -128,5 +129,7 @@ class _LevelMenu(ChoiceMenu):
 
     @property
     def ticked(self) -> QAction:
-        level = self._standing.next_players.computer_level or Level.NORMAL
+        # a human may have this mark in the next game
+        players = self._standing.next_players
+        level = players.level or players.level_of(self._mark) or Level.NORMAL
         return self.choices[level_on(self._standing.game.geometry, level)]

@@ -79,7 +79,7 @@ class Count(PlainLabel):
 
 
 class PlayerCard(QWidget):
-    """A player's mark, name and wins; outlined while it is their move.
+    """A player's mark, name and wins, if they count; outlined while it is their move.
 
     On a computer's card is its level too, to be changed there.
     """
@@ -101,19 +101,21 @@ class PlayerCard(QWidget):
         self._row.setSpacing(4)
         self._row.addLayout(words, 1)
         self._row.addWidget(self._wins)
-        self.level_button = LevelButton(self)
+        self.level_button = LevelButton(mark, self)
         self.level_button.hide()
         self._lay_out()
 
     def show_standing(self, standing: Standing) -> None:
         self._standing = standing
         players, mark = standing.players, self._mark
-        self._name.setText(sentences.player_name(players, mark))
+        self._name.setText(sentences.name_on_card(players, mark))
         self._below.setText(self._second_line())
         self._wins.show_number(self._count)
+        self._wins.setVisible(not players.is_watched)
+        wins = None if players.is_watched else self._count
         player = sentences.player_on_card(players, mark)
         description = sentences.card(
-            player, self._count, to_move=self._is_to_move, has_won=self._has_won
+            player, wins, to_move=self._is_to_move, has_won=self._has_won
         )
         self.setAccessibleName(without_signs(description))
         self.level_button.show_standing(standing)
@@ -201,7 +203,7 @@ class PlayerCard(QWidget):
 
     @property
     def _is_computers(self) -> bool:
-        return self._standing.players.computer_mark is self._mark
+        return self._standing.players.level_of(self._mark) is not None
 
     @property
     def _is_to_move(self) -> bool:
@@ -271,10 +273,11 @@ class ScoreStrip(QWidget):
     They are in a row, or below each other.
 
     Signals:
-        level_chosen: the Level to play at, picked on the computer's card.
+        level_chosen: the Mark of a computer, and the Level to play at, picked on its
+            card.
     """
 
-    level_chosen = Signal(object)
+    level_chosen = Signal(object, object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -288,8 +291,8 @@ class ScoreStrip(QWidget):
         self._box.addWidget(x, 1)
         self._box.addWidget(self._draws)
         self._box.addWidget(o, 1)
-        for card in (x, o):
-            card.level_button.chosen.connect(self.level_chosen)
+        for mark, card in self._cards.items():
+            card.level_button.chosen.connect(partial(self.level_chosen.emit, mark))
 
     def least_size(self, *, stacked: bool) -> QSize:
         """Return its least size in a row, or with its parts below each other."""
@@ -317,4 +320,5 @@ class ScoreStrip(QWidget):
         for card in self._cards.values():
             card.show_standing(standing)
         self._draws.show_draws(standing.score.draws)
-        self._draws.setVisible(standing.game.geometry.can_be_drawn)
+        counts = not standing.players.is_watched
+        self._draws.setVisible(counts and standing.game.geometry.can_be_drawn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -15,7 +15,7 @@ from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
-from oxo_desktop.words import Sentence, say
+from oxo_desktop.words import Sentence, message, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,8 +126,18 @@ class StatusPanel(BelowBoard):
     """A line that says how the game stands, one that says more, and the buttons.
 
     Once the game is over, Next game and Review take the place of Hint. Redo is there
-    while there is something to redo, and Why where a computer plays.
+    while there is something to redo, and Why where a computer plays. Where two do, they
+    can be paused, and made to move one by one, at a pace to be chosen.
+
+    Signals:
+        pause_wanted: the computers are to pause, or to go on.
+        step_wanted: they are to make one move.
+        pace_chosen: the milliseconds before each move.
     """
+
+    pause_wanted = Signal()
+    step_wanted = Signal()
+    pace_chosen = Signal(int)
 
     def __init__(
         self, actions: Sequence[QAction], why: QAction, review: QAction
@@ -143,29 +153,67 @@ class StatusPanel(BelowBoard):
         )
         _let_switch(self._why, why)
         self._hint = translated(FlatButton(), text=lambda: say("H&int"))
-        self._next = translated(
-            FlatButton(primary=True), text=lambda: say("&Next game")
-        )
+        self._next = translated(FlatButton(primary=True), text=self._name_next)
         self._review = translated(FlatButton(), text=lambda: say("&Review"))
         _let_switch(self._review, review)
-        undo = translated(FlatButton(), text=lambda: say("&Undo"))
+        self._undo = translated(FlatButton(), text=lambda: say("&Undo"))
         self._redo = translated(FlatButton(), text=lambda: say("&Redo"))
-        buttons = undo, self._redo, self._hint, self._next
+        self._watching: tuple[QWidget, ...] = ()
+        buttons = self._undo, self._redo, self._hint, self._next
         for button, action in zip(buttons, actions, strict=True):
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
             action.enabledChanged.connect(button.setEnabled)
-        # what stays when the game ends comes first, so that it stays in its place
-        during = undo, self._why, self._redo, self._hint
-        ended = undo, self._why, self._next, self._review
-        every = *during, self._next, self._review
-        self.buttons.set_buttons(every, (during, ended))
-        for button in every:
-            _leave_keyboard(button)
+        self._lay_out_buttons()
         for button in (self._redo, self._next, self._review):
             button.hide()
         for part in (self, self.buttons):
             part.setMouseTracking(True)
+
+    def _lay_out_buttons(self) -> None:
+        """Give room to all that may be there at once."""
+        # what stays when the game ends comes first, so that it stays in its place
+        stay, ended = (self._undo, self._why), (self._next, self._review)
+        during, watching = (self._redo, self._hint), self._watching
+        every = *stay, *during, *watching, *ended
+        sets = (*stay, *during), (*stay, *ended), (self._why, *watching)
+        self.buttons.set_buttons(every, sets)
+        for button in every:
+            _leave_keyboard(button)
+
+    def _offer_watching(self) -> None:
+        """Make the buttons for two computers, which most players never see."""
+        from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
+        from oxo_desktop.window.moves.steps import SPEEDS
+
+        self._pause = translated(FlatButton(primary=True), text=self._name_pause)
+        step = translated(FlatButton(), text=lambda: say("S&tep"))
+        self._pace = ChoiceBox(SPEEDS, lambda pace: say(SPEEDS[pace]))
+        self._watching = self._pause, step, self._pace
+        self._lay_out_buttons()
+        name_unseen(self._pace, lambda: say("Speed"))
+        self._pause.clicked.connect(self.pause_wanted)
+        step.clicked.connect(self.step_wanted)
+        self._pace.picked.connect(lambda: self.pace_chosen.emit(self._pace.value))
+
+    def _show_watching(self) -> None:
+        from oxo_desktop.window.moves.steps import SPEEDS
+
+        now = self._standing.pace
+        translated(self._pause, text=self._name_pause)
+        with QSignalBlocker(self._pace):
+            self._pace.value = min(SPEEDS, key=lambda pace: abs(pace - now))
+
+    def _name_pause(self) -> str:
+        # Translators: A button: steps follow one another by themselves
+        play, pause = message("&Play", "steps"), message("&Pause")
+        return say(play if self._standing.is_paused else pause)
+
+    def _name_next(self) -> str:
+        if self._standing.players.is_watched:
+            # Translators: A button: two computers play once more
+            return say("&Again")
+        return say("&Next game")
 
     def _on_position_shown(self, position: Game, choice: Choice | None) -> None:
         """Say why the computer has made the last move, if it has."""
@@ -215,6 +263,8 @@ class StatusPanel(BelowBoard):
             self.say_detail(partial(said, geometry, lines))
         elif later and standing.can_play:
             self.say_detail(partial(sentences.later_moves, later))
+        if standing.players.is_watched is not before.players.is_watched:
+            translated(self._next, text=self._name_next)
         self._offer()
 
     @Slot(bool)
@@ -228,11 +278,11 @@ class StatusPanel(BelowBoard):
         self._said = sentence
         self.say(self._standing_sentence)
 
-    @Slot(object)
-    def on_level_chosen(self, level: Level) -> None:
+    @Slot(object, object)
+    def on_level_chosen(self, mark: Mark, level: Level) -> None:
         """Say from when on the level counts, or whose score is shown now."""
         players = self._standing.players
-        if players.computer_level is level:
+        if players.level_of(mark) is level:
             self.say_detail(partial(sentences.score_of, players))
         else:
             self.say_detail(partial(sentences.level_of_next_game, level))
@@ -249,6 +299,8 @@ class StatusPanel(BelowBoard):
             return sentences.position_shown(standing.game, standing.ply)
         if position.turn is None:
             return sentences.outcome(players, position.outcome)
+        if standing.is_paused:
+            return sentences.paused(position.turn)
         return sentences.turn(players, position.turn)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -258,11 +310,17 @@ class StatusPanel(BelowBoard):
     def _offer(self) -> None:
         """Show the buttons that do something now, or may do so in this game."""
         standing, game = self._standing, self._standing.game
-        ended = game.outcome.is_over
+        ended, is_watched = game.outcome.is_over, standing.players.is_watched
+        if is_watched and not self._watching:
+            self._offer_watching()
+        if self._watching:
+            self._show_watching()
         wanted = {
-            self._why: standing.players.computer_level is not None,
+            self._undo: not is_watched,
+            self._why: standing.players.has_computer,
             self._redo: standing.can_redo,
-            self._hint: not ended,
+            self._hint: not (ended or is_watched),
+            **dict.fromkeys(self._watching, is_watched and not ended),
             self._next: ended,
             self._review: ended and bool(game.moves),
         }
@@ -277,11 +335,11 @@ class StatusPanel(BelowBoard):
     def _block_mouse(self, *, blocked: bool) -> None:
         """Keep the mouse from the buttons that come and go, until it has moved."""
         transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
-        for button in (self._hint, self._review, self._next):
+        for button in (self._hint, self._review, self._next, *self._watching):
             button.setAttribute(transparent, blocked)
 
 
-def _leave_keyboard(button: FlatButton) -> None:
+def _leave_keyboard(button: QWidget) -> None:
     """Let a click on a button leave the keyboard to the board."""
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 

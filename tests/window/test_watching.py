@@ -1,0 +1,92 @@
+"""A player lets two computers play at the window, and watches."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from oxo_desktop.engine import Computer, Game, GameSettings, Level, Mark, Starts
+from oxo_desktop.play.settings import Settings
+from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from tests.window.desk import Desk
+from tests.window.seen import button
+
+WATCHED = GameSettings(Computer(Level.RANDOM), Computer(Level.HARD), Starts.TAKE_TURNS)
+
+
+def choose_to_watch(desk: Desk) -> None:
+    desk.window.menus.new_game.trigger()
+    (dialog,) = desk.window.findChildren(NewGameDialog)
+    button(dialog, "Watch").click()
+    boxes = [box for box in dialog.findChildren(ChoiceBox) if box.isVisible()]
+    for box, player in zip(boxes, WATCHED.pairing, strict=True):
+        assert isinstance(player, Computer)
+        box.value = player.level
+    button(dialog, "Play").click()
+
+
+def step(desk: Desk) -> None:
+    with desk.qtbot.waitSignal(desk.controller.move_made):
+        desk.press("Step")
+
+
+def test_a_game_is_watched_from_new_game_to_the_next(desk: Desk) -> None:
+    choose_to_watch(desk)
+    assert desk.controller.standing.players == WATCHED
+    assert desk.offered == ["Pause", "Step"]
+    desk.press_key(Qt.Key.Key_Space)
+    assert desk.sentences[0] == "Paused: X to move"
+    while not desk.game.outcome.is_over:
+        step(desk)
+        # each move is explained
+        assert desk.sentences[1]
+    assert set(desk.offered) == {"Why?", "Again", "Review"}
+    assert not desk.window.menus.reset_score.isEnabled()
+    desk.press("Again")
+    assert desk.sentences[0] == "Computer's turn (O)"
+
+
+def test_nothing_is_counted_on_the_cards(desk: Desk) -> None:
+    desk.controller.resume(Game(), WATCHED)
+    cards = desk.window.strip.findChildren(QWidget)
+    told = [card.accessibleName() for card in cards if card.accessibleName()]
+    assert told[:1] == ["Computer (X), Random, to move"]
+    assert "Computer (O), Hard" in told
+    labels = desk.window.strip.findChildren(QLabel)
+    assert "0" not in [label.text() for label in labels if label.isVisible()]
+
+
+def test_a_level_chosen_for_two_computers_is_not_the_one_against_a_person(
+    desk: Desk, settings: Settings
+) -> None:
+    desk.controller.resume(Game(), WATCHED)
+    before = settings.level
+    desk.window.strip.level_chosen.emit(Mark.X, Level.EASY)
+    assert desk.controller.standing.players.pairing[0] == Computer(Level.EASY)
+    assert settings.level is before
+
+
+def test_what_was_watched_last_is_chosen_at_the_next_start_and_waits(
+    desk: Desk, settings: Settings
+) -> None:
+    choose_to_watch(desk)
+    assert Settings(Path(settings.file)).game == WATCHED
+    desk.start()
+    assert desk.controller.standing.players == WATCHED
+    assert desk.controller.standing.is_paused
+
+
+@pytest.mark.parametrize(("text", "pace"), [("Slow", 2000), ("Fast", 500)])
+def test_the_pace_is_chosen(desk: Desk, text: str, pace: int) -> None:
+    desk.controller.resume(Game(), WATCHED)
+    (box,) = desk.window.panel.findChildren(ChoiceBox)
+    box.setCurrentText(text)
+    assert desk.controller.standing.pace == pace
+
+
+def test_another_board_in_its_place_lets_it_wait(desk: Desk) -> None:
+    desk.controller.new_game(WATCHED)
+    desk.window.menus.lessons.trigger()
+    assert desk.controller.standing.is_paused
