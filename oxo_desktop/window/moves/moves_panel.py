@@ -38,7 +38,8 @@ from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel, wrapped
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Feature
-from oxo_desktop.window.moves.steps import SPEEDS, STEP_KEYS, Step, StepButton
+from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
+from oxo_desktop.window.status.status_panel import SPEEDS
 from oxo_desktop.words import say, without_signs
 
 if TYPE_CHECKING:

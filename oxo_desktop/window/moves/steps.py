@@ -59,10 +59,6 @@ Those with Alt sometimes end in the menu bar where a screen reader runs.
 """
 
 
-SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
-"""The name of each speed, by the milliseconds between two moves."""
-
-
 class StepButton(FlatButton):
     """A button with the sign of its step instead of words."""
 

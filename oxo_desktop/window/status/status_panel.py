@@ -28,6 +28,9 @@ BRIEF = 4000
 _STATUS, _TASK, _DETAIL, _EXPLAINED, _LEGEND = 34, 60, 90, 120, 50
 """The characters that there is always room for in each line of text."""
 
+SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
+"""The name of each speed, by the milliseconds between two moves."""
+
 _SPACING, _ABOVE_BUTTONS = 3, 8
 """Between two texts, and between these and the buttons, in pixels."""
 
@@ -184,7 +187,6 @@ class StatusPanel(BelowBoard):
     def _offer_watching(self) -> None:
         """Make the buttons for two computers, which most players never see."""
         from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
-        from oxo_desktop.window.moves.steps import SPEEDS
 
         self._pause = translated(FlatButton(primary=True), text=self._name_pause)
         step = translated(FlatButton(), text=lambda: say("S&tep"))
@@ -197,8 +199,6 @@ class StatusPanel(BelowBoard):
         self._pace.picked.connect(lambda: self.pace_chosen.emit(self._pace.value))
 
     def _show_watching(self) -> None:
-        from oxo_desktop.window.moves.steps import SPEEDS
-
         now = self._standing.pace
         translated(self._pause, text=self._name_pause)
         with QSignalBlocker(self._pace):
