@@ -40,6 +40,7 @@ square_numbers=false
 subject=game
 
 [window]
+place=120 -8
 size=533x677
 state=normal
 """

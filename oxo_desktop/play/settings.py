@@ -52,6 +52,9 @@ _NAME = "[a-z]+(?: [a-z]+)*"
 _LARGEST_WINDOW = 16384
 """In pixels; the largest screens there are have 15360x8640."""
 
+_FARTHEST_PLACE = 32767
+"""In pixels, to each side: X knows no other places."""
+
 
 class ThemeChoice(StrEnum):
     """Which theme the window has; System follows the desktop.
@@ -97,6 +100,16 @@ class WindowSize(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.width}x{self.height}"
+
+
+class WindowPlace(NamedTuple):
+    """Where the corner of such a window is, inside its frame, in Qt's pixels."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{self.x} {self.y}"
 
 
 class Solved(NamedTuple):
@@ -221,6 +234,11 @@ def _size(text: str) -> WindowSize:
     return WindowSize(width, height)
 
 
+def _place(text: str) -> WindowPlace:
+    x, y = map(_number(-_FARTHEST_PLACE, _FARTHEST_PLACE), text.split(" "))
+    return WindowPlace(x, y)
+
+
 class _Setting:
     """One setting: its key in the file, how its text is read, and its default."""
 
@@ -271,6 +289,7 @@ class Settings:
         moves_panel, why_panel: whether the moves, and the reasons of the computer's,
             are shown beside the board.
         window_size, window_state: of the main window when it was closed.
+        window_place: where it was then, or None where nobody could say.
         panel_width: of what is beside the board, in percent of its usual width.
         folder: where the last file was chosen; it need not be there any more.
         board: the Geometry of the last game that was chosen.
@@ -304,6 +323,7 @@ class Settings:
     paper = _setting("worksheet/paper", _one_of("a4", "letter"), "")
     numbers: bool | None = _setting("worksheet/square_numbers", _switch, default=None)
     window_size = _setting("window/size", _size, WindowSize(520, 658))
+    window_place: WindowPlace | None = _setting("window/place", _place, None)
     window_state = _setting("window/state", WindowState, WindowState.NORMAL)
     panel_width = _setting("window/panel_width", _number(10, 1000), 100)
     folder = _setting("files/folder", str, "")

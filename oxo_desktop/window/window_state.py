@@ -1,19 +1,24 @@
-"""The size and state of the window, kept from one start to the next."""
+"""The size, place and state of the window, kept from one start to the next."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 
-from oxo_desktop.play.settings import Settings, WindowSize, WindowState
+from oxo_desktop.play.settings import Settings, WindowPlace, WindowSize, WindowState
 from oxo_desktop.window.controls.widgets import FRAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtWidgets import QWidget
+
+_TITLE, _GRIP = 16, 100
+"""How much of a window's title has to be on a screen, in pixels: above the inside, and
+across.
+"""
 
 
 class RememberedWindow:
@@ -37,7 +42,12 @@ class RememberedWindow:
         room = QGuiApplication.primaryScreen().availableSize() - FRAME
         self.given = self._wanted.boundedTo(room)
         self.passing_width: Callable[[QSize], int] = lambda _: 0
-        window.resize(self.given)
+        place = settings.window_place
+        box = QRect(QPoint(*(place or ())), self.given)
+        if place is not None and _is_reachable(box):
+            window.setGeometry(box)
+        else:
+            window.resize(self.given)
 
     @property
     def is_free(self) -> bool:
@@ -103,7 +113,8 @@ class RememberedWindow:
             state = WindowState.MAXIMIZED
         self._settings.window_state = state
         usual = state is WindowState.NORMAL
-        size = window.size() if usual else window.normalGeometry().size()
+        box = window.geometry() if usual else window.normalGeometry()
+        size = box.size()
         screens = [screen.size() for screen in QGuiApplication.screens()]
         # nobody can want a size that is larger than every screen
         fits = any(size.boundedTo(screen) == size for screen in screens)
@@ -116,3 +127,19 @@ class RememberedWindow:
             wanted = self.wanted_at(size)
             width = max(1, wanted.width() - self.passing_width(size))
             self._settings.window_size = WindowSize(width, wanted.height())
+        if _has_places():
+            self._settings.window_place = WindowPlace(box.x(), box.y())
+
+
+def _has_places() -> bool:
+    """Return whether the desktop tells where a window is, and lets it say so."""
+    return not QGuiApplication.platformName().startswith("wayland")
+
+
+def _is_reachable(box: QRect) -> bool:
+    """Return whether a window there has its title where the mouse can take it."""
+    title = QRect(box.x(), box.y() - _TITLE, box.width(), _TITLE)
+    seen = (s.availableGeometry() & title for s in QGuiApplication.screens())
+    return _has_places() and any(
+        part.width() >= _GRIP and part.height() == _TITLE for part in seen
+    )

@@ -406,6 +406,21 @@ def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None
     assert "size=600x700" in kept
 
 
+def test_it_comes_back_where_it_was(desktop: Desktop) -> None:
+    settings = write_settings(desktop.home, "[window]\nplace=9999 9999\n")
+    table = Table.start(desktop)
+    # where it can be seen, whatever was remembered
+    assert desktop.screen.box_of(table.window).x < desktop.screen.width
+    desktop.screen.xdotool("windowmove", "--sync", table.window, 333, 122)
+    there = desktop.screen.box_of(table.window)
+    desktop.quit()
+    assert f"place={there.x} {there.y}" in settings.read_text()
+    for _ in range(2):
+        table = Table.start(desktop)
+        assert desktop.screen.box_of(table.window) == there
+        desktop.quit()
+
+
 def _state_of(table: Table) -> str:
     high = table.screen.box_of(table.window).height
     return "full" if high == table.screen.height else "maximized"

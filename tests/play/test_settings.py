@@ -27,6 +27,7 @@ from oxo_desktop.play.settings import (
     Settings,
     Solved,
     ThemeChoice,
+    WindowPlace,
     WindowSize,
     WindowState,
 )
@@ -88,6 +89,7 @@ FOLDERS = ["", "/home/ada/saved games", "/a\nb\t\x7f1", "/\udcff", "@home", "C:\
         *product(("board", "puzzle_board"), GEOMETRIES.values()),
         ("preferences", PREFERENCES),
         ("window_size", WindowSize(333, 444)),
+        ("window_place", WindowPlace(-1200, 44)),
         ("window_state", WindowState.FULL_SCREEN),
         ("solved", Solved((("perfect play", 2), ("save", MOST_SOLVED)))),
         *(("subject", subject) for subject in ("position", "puzzles", "game")),
@@ -135,6 +137,10 @@ def test_what_is_set_is_there_at_the_next_start(
                 "0x500", "520", "1x2x3", "520x99999", "16385x600", "600x32767",
                 "0520x658", "-520x-658", "5e2x658", f"{'9' * 5000}x1", "520, 658",
             )
+        ),
+        *(
+            f"[window]\nplace={place}"
+            for place in ("12", "12 34 56", "12x34", "32768 0", "+1 2", "1  2", "1, 2")
         ),
         "[window]\nstate=minimized",
         *(
@@ -215,7 +221,7 @@ def values(settings: Settings) -> list[object]:
     )  # fmt: skip
     last = (
         "solved", "puzzle_board", "paper", "puzzles", "numbers", "subject",
-        "window_size", "window_state",
+        "window_place", "window_size", "window_state",
     )  # fmt: skip
     return [
         *(getattr(settings, name) for name in first),

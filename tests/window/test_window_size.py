@@ -1,15 +1,16 @@
-"""The window's size and state, from one start to the next."""
+"""The window's size, place and state, from one start to the next."""
 
 from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts, build
-from oxo_desktop.play.settings import Settings, WindowSize, WindowState
+from oxo_desktop.play.settings import Settings, WindowPlace, WindowSize, WindowState
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.main_window import MainWindow
@@ -255,3 +256,56 @@ def test_the_moves_beside_the_board_do_not_make_it_wider_each_time(
     assert panel.isVisible()
     again.menus.moves.trigger()
     assert again.size() == QSize(400, 500)
+
+
+@pytest.mark.parametrize("state", list(WindowState)[:3])
+def test_the_place_comes_back(
+    open_window: Open, settings: Settings, state: WindowState
+) -> None:
+    window = open_window()
+    window.setGeometry(123, 77, 400, 500)
+    settings.window_state = state
+    if state is WindowState.MAXIMIZED:
+        window.showMaximized()
+    elif state is WindowState.FULL_SCREEN:
+        window.showFullScreen()
+    window.close()
+    assert settings.window_place == WindowPlace(123, 77)
+    assert open_window().normalGeometry().topLeft() == QPoint(123, 77)
+
+
+# of a screen that is 800 x 800
+@pytest.mark.parametrize(
+    ("place", "is_taken"),
+    [
+        (WindowPlace(0, 16), True),
+        (WindowPlace(0, 15), False),
+        (WindowPlace(700, 100), True),
+        (WindowPlace(701, 100), False),
+        (WindowPlace(-420, 100), True),
+        (WindowPlace(-421, 100), False),
+        (WindowPlace(100, 800), True),
+        (WindowPlace(100, 801), False),
+    ],
+)
+def test_a_place_where_no_pointer_reaches_its_title_is_left_to_the_desktop(
+    open_window: Open, settings: Settings, place: WindowPlace, *, is_taken: bool
+) -> None:
+    usual = open_window().geometry().topLeft()
+    settings.window_place = place
+    wanted = QPoint(*place) if is_taken else usual
+    # the frame of these tests' windows, where Qt keeps it on the screen
+    off = open_window().geometry().topLeft() - wanted
+    assert off.manhattanLength() <= 2
+
+
+def test_a_desktop_that_tells_no_places_is_asked_for_none(
+    monkeypatch: pytest.MonkeyPatch, open_window: Open, settings: Settings
+) -> None:
+    usual = open_window().pos()
+    settings.window_place = WindowPlace(100, 200)
+    monkeypatch.setattr(QGuiApplication, "platformName", lambda: "wayland")
+    window = open_window()
+    assert window.pos() == usual
+    window.close()
+    assert settings.window_place == WindowPlace(100, 200)
