@@ -100,6 +100,7 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     return [
         *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),
         (controller.hint_given, panel.on_hint_given),
+        (controller.begun_anew, panel.on_begun_anew),
         (controller.next_game_due, window.on_next_game_due),
         *((controller.standing_changed, r.on_standing_changed) for r in readers),
     ]
@@ -133,6 +134,7 @@ def _announcements(
     return [
         (controller.move_refused, announcer.on_move_refused),
         (controller.hint_given, announcer.on_hint_given),
+        (controller.begun_anew, announcer.on_begun_anew),
         (controller.standing_changed, announcer.on_standing_changed),
         (window.scene.marks_changed, announcer.on_marks_changed),
         (window.strip.level_chosen, announcer.on_level_chosen),

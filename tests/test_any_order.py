@@ -139,6 +139,7 @@ class Player(RuleBasedStateMachine):
     def play(self, data: st.DataObject) -> None:
         position = data.draw(st.sampled_from(self.free()))
         self.controller.play(position)
+        self.leave_what_is_over()
         self.is_played, self.own = True, None
         self.model.go_to(self.shown)
         self.model.play(position)
@@ -170,9 +171,18 @@ class Player(RuleBasedStateMachine):
     @rule()
     def go_on_from_here(self) -> None:
         self.controller.go_on_from_here()
+        self.leave_what_is_over()
         if not self.is_live:
             self.model.go_to(self.shown)
             self.count()
+
+    def leave_what_is_over(self) -> None:
+        """Expect another game from the position shown, if this one is over."""
+        if self.is_live or not self.expected_game().outcome.is_over:
+            return
+        begun = Reference()
+        begun.moves = self.model.moves[: self.shown]
+        self.expect_opened(self.starter, begun, self.own)
 
     @rule()
     def save(self) -> None:

@@ -40,7 +40,8 @@ class Standing(NamedTuple):
         choice: the Choice behind that move; None until it is known, and where the level
             would not have moved there.
         is_explained: which of these it is.
-        number: how many games have begun: another game has another.
+        number: of the game; one that goes on from a position of another, with its
+            marks, has the same.
     """
 
     game: Game = Game()
@@ -80,10 +81,12 @@ class GameController(QObject):
     """One game on the board, and its players.
 
     The board shows the game as it stands, or an earlier position of it (`show`), which
-    changes nothing until a move is made there. A game between two computers is watched;
-    it can be paused, and goes on from there, or move by move. `score_of` returns the
-    Score of players on the board of a name, with every game that `game_changed` has
-    reported so far.
+    changes nothing until a move is made there. A game that is over stays as it ended:
+    what goes on from a position of it is another. One between two computers is watched;
+    it can be paused, and goes on from there, or move by move.
+
+    `score_of` returns the Score of players on the board of a name, with every game that
+    `game_changed` has reported so far.
 
     `close` must be called before the last reference is dropped.
 
@@ -97,6 +100,7 @@ class GameController(QObject):
         move_made: the Game after a move that has just been made, and its GameSettings,
             once it is shown.
         hint_given: the Choice that perfect play would make for the player to move.
+        begun_anew: a game goes on from a position of one that is over.
         move_refused: a position and the Refusal that says why it cannot be played.
         next_game_due: the next game may begin by itself now; see `set_next_game_after`.
     """
@@ -108,6 +112,7 @@ class GameController(QObject):
     standing_changed = Signal(object)
     move_made = Signal(object, object)
     hint_given = Signal(object)
+    begun_anew = Signal()
     move_refused = Signal(int, object)
     next_game_due = Signal()
 
@@ -277,9 +282,13 @@ class GameController(QObject):
 
     @Slot()
     def go_on_from_here(self) -> None:
-        """Undo or redo all moves up to the position that is shown."""
+        """Undo or redo all moves up to the position that is shown.
+
+        After the end another game begins with the moves that led there.
+        """
         if not self._is_live():
-            self._go_to(self._position)
+            game = self._going_on()
+            self._go_to(game, begun_with=game)
 
     @Slot()
     def hint(self) -> None:
@@ -408,23 +417,42 @@ class GameController(QObject):
         self._go_on()
 
     def _play(self, position: int, choice: Choice | None = None) -> None:
+        before = self._going_on()
         try:
-            game = self._position.play(position)
+            game = before.play(position)
         except Refusal as refused:
             self.move_refused.emit(position, refused)
             return
         if choice is not None:
             self._choices[game.moves] = choice
         self._due -= 1
-        self._change(game)
-        self._go_on()
+        self._go_to(game, begun_with=before)
         self.move_made.emit(game, self._settings)
         if game.outcome.is_over and self._wait.interval() > 0:
             self._wait.start()
 
-    def _go_to(self, game: Game) -> None:
+    def _going_on(self) -> Game:
+        """Return the position shown, as a game of its own where the game is over."""
+        shown = self._position
+        if self._is_live() or not self._game.outcome.is_over:
+            return shown
+        return Game(shown.geometry, shown.starter, shown.moves, start=shown.start)
+
+    def _go_to(self, game: Game, begun_with: Game | None = None) -> None:
+        """Put `game` on the board.
+
+        It is another one than before if it has `begun_with` anything but the position
+        shown.
+        """
+        other = None if begun_with is self._position else begun_with
+        if other is not None:
+            self.players_changed.emit(self._settings, None)
+            # so that whoever keeps it sees that it is played on
+            self._change(other)
         self._change(game)
         self._go_on()
+        if other is not None:
+            self.begun_anew.emit()
 
     def _change(self, game: Game) -> None:
         self._game = game

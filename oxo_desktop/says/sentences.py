@@ -290,6 +290,14 @@ def later_moves(number: int) -> str:
     )
 
 
+def new_game_here() -> str:
+    return say("Moving here begins a new game; this one stays as it ended")
+
+
+def begun_anew() -> str:
+    return say("A new game: the other stays as it ended.")
+
+
 def position_shown(game: Game, ply: int) -> str:
     if ply > 0:
         return say("Showing move {ply} of {last}.", ply=ply, last=len(game.line))

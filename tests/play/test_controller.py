@@ -29,6 +29,7 @@ from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.store.games import Store
+from oxo_desktop.store.listing import Filter, Order
 from tests.conftest import MakeController, close
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
@@ -399,6 +400,54 @@ def test_the_game_goes_on_from_an_earlier_position(
     assert controller.game.moves[:3] == before.moves[:3]
     controller.undo()
     assert controller.game.moves == before.moves[:2]
+
+
+@pytest.mark.parametrize(
+    "go_on",
+    [
+        pytest.param(lambda c: c.play(9), id="by a move"),
+        pytest.param(
+            lambda c: (c.go_on_from_here(), c.play(9)), id="from there, then by a move"
+        ),
+    ],
+)
+def test_what_goes_on_from_a_game_that_is_over_is_another_one(
+    qtbot: QtBot,
+    controller: GameController,
+    facts: Facts,
+    store: Store,
+    go_on: Callable[[GameController], None],
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *X_WINS)
+    controller.show(3)
+    facts.forget()
+    with qtbot.waitSignal(controller.begun_anew):
+        go_on(controller)
+    assert facts.told[0] == ("players_changed", TWO, None)
+    assert controller.game == Game(moves=(*X_WINS[:3], 9))
+    # the other one counts, and is in the history beside this one
+    assert controller.standing.score == Score(x_wins=1)
+    history = store.history()
+    ended, begun = history.games(history.numbers(Filter(), Order())).values()
+    assert {ended.outcome, begun.outcome} == {Outcome.X_WON, Outcome.OPEN}
+    for _ in range(4):
+        controller.undo()
+    assert controller.game.undone == (1, 4, 2, 9)
+    play(controller, 1, 4, 2, 5, 3)
+    assert controller.standing.score == Score(x_wins=2)
+
+
+def test_a_square_that_is_full_begins_no_other_game(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *X_WINS)
+    controller.show(3)
+    facts.forget()
+    controller.play(2)
+    assert [told[0] for told in facts.told] == ["move_refused"]
+    assert controller.game == Game(moves=X_WINS)
 
 
 def test_the_computer_waits_while_an_earlier_position_is_shown(

@@ -204,6 +204,7 @@ def test_the_first_position_is_the_one_that_the_game_starts_with(panel: Panel) -
 def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
     panel: Panel,
 ) -> None:
+    panel.controller.undo()
     panel.choose("O top middle")
     status = panel.window.panel.findChildren(QLabel)[1].text()
     assert status == "Moving here replaces the 3 later moves; Undo brings them back"
@@ -216,10 +217,22 @@ def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
 
 def test_going_on_from_here(panel: Panel) -> None:
     assert not panel.can_go_on
+    panel.controller.undo()
     panel.choose("X centre")
     panel.press("Continue from here")
     assert panel.controller.game == Game(moves=(1, 2, 5), undone=(3, 9))
     assert not panel.can_go_on
+
+
+def test_a_game_that_is_over_stays_and_another_goes_on(panel: Panel) -> None:
+    def status() -> str:
+        return panel.window.panel.findChildren(QLabel)[1].text()
+
+    panel.choose("X centre")
+    assert status() == "Moving here begins a new game; this one stays as it ended"
+    panel.press("Continue from here")
+    assert panel.controller.game == Game(moves=(1, 2, 5))
+    assert status() == "A new game: the other stays as it ended."
 
 
 def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:

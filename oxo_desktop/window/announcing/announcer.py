@@ -115,6 +115,10 @@ class Announcer(QObject):
         geometry = self._standing.game.geometry
         self.say(lambda: _announcements().hint(geometry, choice))
 
+    @Slot()
+    def on_begun_anew(self) -> None:
+        self.say(sentences.begun_anew)
+
     @Slot(object, object)
     def on_level_chosen(self, mark: Mark, level: Level) -> None:
         if self._standing.players.level_of(mark) is level:

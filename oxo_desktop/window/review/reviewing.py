@@ -260,18 +260,7 @@ class Reviewing(Feature):
 
     @Slot()
     def _on_go_on(self) -> None:
-        standing = self._controller.standing
-        if standing.game.outcome.is_over:
-            # what has been reviewed stays as it ended, in the score too
-            game = standing.game
-            moves = game.moves[: standing.ply]
-            again = Game(game.geometry, game.starter, moves, start=game.start)
-            self._controller.resume(again, standing.players)
-            self._stage.done.emit(
-                lambda: say("A new game: the other stays as it ended.")
-            )
-        else:
-            self._controller.go_on_from_here()
+        self._controller.go_on_from_here()
         self._stage.take_focus()
 
     @Slot(object, object)

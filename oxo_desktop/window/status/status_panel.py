@@ -262,10 +262,16 @@ class StatusPanel(BelowBoard):
                 said = sentences.lines_of_uncounted
             self.say_detail(partial(said, geometry, lines))
         elif later and standing.can_play:
-            self.say_detail(partial(sentences.later_moves, later))
+            replaces = partial(sentences.later_moves, later)
+            is_over = standing.game.outcome.is_over
+            self.say_detail(sentences.new_game_here if is_over else replaces)
         if standing.players.is_watched is not before.players.is_watched:
             translated(self._next, text=self._name_next)
         self._offer()
+
+    @Slot()
+    def on_begun_anew(self) -> None:
+        self.say_briefly(sentences.begun_anew)
 
     @Slot(bool)
     def on_replaying_changed(self, replaying: bool) -> None:  # noqa: FBT001 - a signal's
