@@ -37,6 +37,7 @@ def let_think(analyst: Analyst, controller: GameController) -> None:
     controller.choice_wanted.connect(analyst.choose)
     analyst.chosen.connect(controller.on_chosen)
     controller.reason_wanted.connect(analyst.explain)
+    controller.task_wanted.connect(analyst.do)
     analyst.explained.connect(controller.on_explained)
 
 

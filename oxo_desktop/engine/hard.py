@@ -126,6 +126,22 @@ def _promising(
     return Reason(Rule.PROMISING, squares)
 
 
+def lost_with(game: "Game", mark: Mark, stop: Stop | None = None) -> int | None:
+    """Return the square with which `mark` has lost a game that the other one won.
+
+    Before that perfect play would not have lost, and after it nothing helped. Returns
+    None if there is no such move, or it isn't known once `stop` has returned True.
+    """
+    solver = solver_of(game.geometry)
+    for index in reversed(range(len(game.moves))):
+        if game.mark_of_move(index) is mark:
+            found = solver.verdicts(game.boards[index], mark, stop)
+            value = found[best_of(found)[0]].value
+            if value is not Value.LOSS:
+                return None if value is None else game.moves[index]
+    return None
+
+
 _WINS = Verdict(Value.WIN, None)
 
 _RULES = {

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -18,8 +19,13 @@ from oxo_desktop.engine import (
     Refusal,
     Score,
 )
+from oxo_desktop.engine.hard import lost_with
+from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.play.settings import Preferences
-from oxo_desktop.play.tasks import Question, Token
+from oxo_desktop.play.tasks import Question, Task, Token, time_limit
+
+_LONGEST_LOOK = 0.3
+"""Seconds that are spent to find out with which square a game was lost."""
 
 LEAST_PACE = 500
 """The least milliseconds that each of two computers waits before it moves."""
@@ -42,6 +48,8 @@ class Standing(NamedTuple):
         is_explained: which of these it is.
         number: of the game; one that goes on from a position of another, with its
             marks, has the same.
+        lost_with: the square with which the human has lost to a computer, at the end of
+            the game, once it is known; see `engine.hard.lost_with`.
     """
 
     game: Game = Game()
@@ -59,6 +67,7 @@ class Standing(NamedTuple):
     choice: Choice | None = None
     is_explained: bool = False
     number: int = 0
+    lost_with: int | None = None
 
     @property
     def choice_of_last(self) -> Choice | None:
@@ -95,6 +104,7 @@ class GameController(QObject):
         players_changed: a game begins: its GameSettings, and the number that `resume`
             was given, or None. The facts that follow are about this game.
         reason_wanted: a Question for the analyst, whose answer is for `on_explained`.
+        task_wanted: any other Task for the analyst.
         game_changed: the new state of the Game, before it is shown.
         standing_changed: the Standing, all that there is to show, after every change.
         move_made: the Game after a move that has just been made, and its GameSettings,
@@ -108,6 +118,7 @@ class GameController(QObject):
     choice_wanted = Signal(object)
     players_changed = Signal(object, object)
     reason_wanted = Signal(object)
+    task_wanted = Signal(object)
     game_changed = Signal(object)
     standing_changed = Signal(object)
     move_made = Signal(object, object)
@@ -128,6 +139,7 @@ class GameController(QObject):
         self._wait.timeout.connect(self.next_game_due)
         self._token = Token()
         self._choices: dict[tuple[int, ...], Choice | None] = {}
+        self._lost_with: dict[tuple[int, ...], int | None] = {}
         self._explains = False
         self._number = 0
         self._computers_pause, self._chosen_pace = 0, 0
@@ -167,6 +179,7 @@ class GameController(QObject):
             self._choices.get(explained),
             explained in self._choices,
             self._number,
+            self._lost_with.get(self._position.moves),
         )
 
     def _score(self) -> Score:
@@ -406,7 +419,7 @@ class GameController(QObject):
 
         These may have a level that this board has not.
         """
-        self._choices = {}
+        self._choices, self._lost_with = {}, {}
         self._settings, self._next_settings = settings, following
         self._due = inf
         self.players_changed.emit(settings, kept_id)
@@ -477,6 +490,7 @@ class GameController(QObject):
         self.refresh()
         if self._explains:
             self._ask_why()
+        self._ask_where_lost()
 
     @Slot()
     def explain(self) -> None:
@@ -499,6 +513,20 @@ class GameController(QObject):
         assert question.made is not None
         moves = *question.position.moves, question.made
         self._choices[moves] = choice
+        self.refresh()
+
+    def _ask_where_lost(self) -> None:
+        """Have it found out with which square the human has lost, if that is so."""
+        game, human = self._position, self._settings.human
+        if game.moves in self._lost_with or human is None:
+            return
+        if game.outcome.winner is human.other:
+            work = partial(_lost_with, game, human)
+            done = partial(self._on_where_lost, game.moves)
+            self.task_wanted.emit(Task(work, done, self._token))
+
+    def _on_where_lost(self, moves: tuple[int, ...], found: object) -> None:
+        self._lost_with[moves] = found if isinstance(found, int) else None
         self.refresh()
 
     @Slot()
@@ -548,3 +576,8 @@ class GameController(QObject):
     def _is_paused(self) -> bool:
         is_over = self._game.outcome.is_over
         return self._settings.is_watched and self._due < inf and not is_over
+
+
+def _lost_with(game: Game, mark: Mark, stop: Stop) -> int | None:
+    is_late = time_limit(_LONGEST_LOOK)
+    return lost_with(game, mark, lambda: stop() or is_late())

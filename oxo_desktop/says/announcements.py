@@ -1,8 +1,8 @@
 """The sentences said aloud while a game is played, and when a player asks.
 
 On 3×3 a sentence has at most twelve words, and so has what is said of a move and the
-computer's reply together, unless the computer's reason is to be said too. Each function
-returns a text in the current language.
+computer's reply together, unless its reason, or what a draw is, is to be said too. Each
+function returns a text in the current language.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -190,7 +190,7 @@ def turn(shown: Shown) -> str:
 def _result(game: Game, players: GameSettings) -> str:
     winner = game.outcome.winner
     if winner is None:
-        return say("It is a draw.")
+        return sentences.draw(players, game)
     lines = listed(_line(game.geometry, line) for line in game.winning_lines)
     if winner is players.human:
         return say("You win: {lines}.", lines=lines)

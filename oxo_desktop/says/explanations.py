@@ -241,6 +241,11 @@ def move(geometry: Geometry, number: int, mark: Mark, position: int) -> str:
     )
 
 
+def lost_with(geometry: Geometry, position: int) -> str:
+    """Return with which square the player has lost, at the end of what else is said."""
+    return say("You lost it with {square}", square=squares_named(geometry, (position,)))
+
+
 def about_the_rules(level: Level) -> str:
     if level is Level.RANDOM:
         return say("Random has only this rule.")

@@ -114,6 +114,13 @@ _SHORT_PLACES = {
 }
 """What a place is called in a narrow list."""
 
+_NOBODY_HAS_A_LINE = {
+    3: message("Nobody has three in a row: a draw."),
+    4: message("Nobody has four in a row: a draw."),
+    5: message("Nobody has five in a row: a draw."),
+}
+"""By the number of squares on a line."""
+
 _SENTENCES = message("1 2")
 _ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f")
 """What a sentence ends with, also in Japanese, Chinese and Arabic."""
@@ -226,6 +233,26 @@ def outcome(settings: GameSettings, ended: Outcome) -> str:
     if settings.has_computer:
         return say("Congratulations! You ({mark}) win!", mark=winner)
     return say("Congratulations! Player {mark} wins!", mark=winner)
+
+
+def draw(settings: GameSettings, game: Game) -> str:
+    """Return what a draw is: that nobody has a line, or could have done better."""
+    level, geometry = settings.computer_level, game.geometry
+    is_whole = geometry == THREE_BY_THREE and game.start is None
+    if level is Level.HARD and is_whole:
+        return say("A draw: nobody can do better against Hard.")
+    unknown = message("Nobody has a full line: a draw.")
+    return say(_NOBODY_HAS_A_LINE.get(len(geometry.lines[0]), unknown))
+
+
+def ending(settings: GameSettings, game: Game, *besides: str) -> str:
+    """Return what there is to say of a game that is over, but for its outcome."""
+    won = lines(game.geometry, game.winning_lines)
+    said = [won or draw(settings, game), *besides]
+    if game.start is not None:
+        said.append(does_not_count())
+    *first, last = said
+    return listed([*map(_ended, first), last], _SENTENCES)
 
 
 def line(geometry: Geometry, squares: Line) -> str:
@@ -724,12 +751,6 @@ def _wins_in(mark: Mark, plies: int | None) -> str:
 
 def does_not_count() -> str:
     return say("A game from a position you set up doesn't count towards the score")
-
-
-def lines_of_uncounted(geometry: Geometry, won: Iterable[Line]) -> str:
-    named = lines(geometry, won)
-    said = [_ended(named), does_not_count()] if named else [does_not_count()]
-    return listed(said, _SENTENCES)
 
 
 def nothing() -> str:

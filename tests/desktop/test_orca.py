@@ -104,7 +104,8 @@ def test_a_game_that_is_won(listener: Listener) -> None:
 @pytest.mark.torture
 def test_a_game_that_is_lost(listener: Listener) -> None:
     listener.resume(1, 5, 2, 3)
-    listener.press("9", "You, X, on 9. Computer, O, on 7. Computer wins: 3-5-7.")
+    lost = "Computer wins: 3-5-7. You lost it with square 9."
+    listener.press("9", f"You, X, on 9. Computer, O, on 7. {lost}")
     listener.press("6", "The game is over: press Next game for another.")
     listener.press("n", "Square 5, empty", "New game. You are X. Your turn.")
     # the move before the reply, also where the keyboard is on that
@@ -122,7 +123,7 @@ def test_a_game_that_is_drawn(listener: Listener) -> None:
     # the keys of digits leave the keyboard where it is
     listener.press("8", "You, X, on 8. Computer, O, on 2. Your turn.")
     listener.press("3", "You, X, on 3. Computer, O, on 7. Your turn.")
-    listener.press("9", "You, X, on 9. It is a draw.")
+    listener.press("9", "You, X, on 9. Nobody has three in a row: a draw.")
     assert listener.leave() == listener.said
 
 

@@ -22,6 +22,7 @@ from oxo_desktop.engine.geometry import (
     FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
 )
+from oxo_desktop.engine.hard import lost_with
 from oxo_desktop.engine.levels import levels_of
 from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.learning.review import (
@@ -92,6 +93,32 @@ def check(game: Game) -> None:
             assert (move.line, move.flaw) == ((), None)
     assert found.turning_point == last_change
     assert len(found.values) == len(game.moves) + 1
+
+
+@pytest.mark.parametrize("geometry", PLAIN)
+def test_where_a_game_was_lost_is_the_losers_last_mistake(geometry: Geometry) -> None:
+    lost = 0
+    for seed in SEEDS:
+        game = random_game(geometry, Level.EASY, seed)
+        winner = game.outcome.winner
+        if winner is None:
+            continue
+        mistakes = [
+            m.position
+            for m in reviewed(game).moves
+            if m.is_mistake and m.mark != winner
+        ]
+        lost += bool(mistakes)
+        last = mistakes[-1] if mistakes else None
+        assert lost_with(game, winner.other) == last
+    assert lost > 50
+
+
+def test_where_a_game_was_lost_is_not_known_once_the_search_is_stopped() -> None:
+    moves = (14, 1, 15, 2, 18, 3, 19, 4)
+    game = Game(FOUR_BY_FOUR_BY_FOUR, moves=moves)
+    assert game.outcome.winner is Mark.O
+    assert lost_with(game, Mark.X, lambda: True) is None
 
 
 def check_line(game: Game, index: int, move: ReviewedMove, value: int) -> None:

@@ -340,6 +340,34 @@ def test_undo_of_a_lost_game_takes_the_winning_reply_too(
     assert facts.standings[-1].score == Score()
 
 
+def test_where_a_game_was_lost_is_told_at_its_end_alone(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    # 9 leaves 3-5-7 to the computer
+    controller.resume(Game(moves=(1, 5, 2, 3)), HARD)
+    controller.play(9)
+    qtbot.waitUntil(lambda: controller.standing.lost_with == 9)
+    assert facts.standings[-1].lost_with == 9
+    controller.show(4)
+    assert facts.standings[-1].lost_with is None
+    controller.show(6)
+    # it is known already
+    assert facts.standings[-1].lost_with == 9
+    controller.next_game()
+    assert facts.standings[-1].lost_with is None
+
+
+@pytest.mark.parametrize("players", [TWO, HARD.with_human_as(Mark.O)])
+def test_nobody_is_told_where_somebody_else_lost(
+    controller: GameController, players: GameSettings
+) -> None:
+    asked: list[object] = []
+    controller.task_wanted.connect(asked.append)
+    controller.resume(Game(moves=(1, 5, 2, 3, 9, 7)), players)
+    assert controller.game.outcome is Outcome.O_WON
+    assert asked == []
+
+
 def test_an_earlier_position_is_shown_and_the_game_stays(
     controller: GameController, facts: Facts
 ) -> None:

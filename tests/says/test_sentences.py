@@ -33,6 +33,8 @@ REPLAYED = Game(moves=(1, 5), undone=(9,))
 SET_UP = Game(moves=(2,), start=Board.from_text("X...O...."))
 FROM_POSITION = Game(start=Board.from_text("XO......."))
 WON = Game(moves=(1, 2, 5, 3, 9))
+WON_FROM_POSITION = Game(start=Board.from_text("XX.OO....")).play(3)
+DRAWN = Game(moves=(1, 2, 3, 5, 4, 6, 8, 7, 9))
 AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
 SCORE = Score(x_wins=1, draws=2, o_wins=3)
 RESET = "Reset this score to 0? The games stay in the history."
@@ -111,10 +113,26 @@ RESET = "Reset this score to 0? The games stay in the history."
         ),
         (sentences.pasted, (Game(moves=(1,)),), "Pasted: 1 move. O to move"),
         (
-            sentences.lines_of_uncounted,
-            (THREE_BY_THREE, [(1, 2, 3)]),
+            sentences.ending,
+            (NAMED, WON_FROM_POSITION),
             "Top row. A game from a position you set up doesn't count towards the "
             "score",
+        ),
+        (sentences.ending, (NAMED, DRAWN), "Nobody has three in a row: a draw."),
+        (
+            sentences.ending,
+            (GameSettings(o_player=Computer(Level.HARD)), DRAWN),
+            "A draw: nobody can do better against Hard.",
+        ),
+        (
+            sentences.draw,
+            (NAMED, Game(GEOMETRIES["4x4x4"])),
+            "Nobody has four in a row: a draw.",
+        ),
+        (
+            sentences.draw,
+            (NAMED, Game(Geometry("ribbon", 2, ((1, 2),)))),
+            "Nobody has a full line: a draw.",
         ),
         (sentences.layer_name, (2,), "Layer 2"),
         (

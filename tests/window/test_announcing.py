@@ -114,6 +114,27 @@ def test_a_move_and_the_reply_are_said_together(desk: Desk, ears: Ears) -> None:
     ears.wait_for("You, X, on 1. Computer, O, on 5. Your turn.")
 
 
+def test_an_end_is_said_with_what_there_is_to_say_of_it(desk: Desk, ears: Ears) -> None:
+    hard = GameSettings.against_computer(Level.HARD)
+    desk.controller.resume(Game(moves=(1, 5, 2, 3)), hard)
+    ears.wait_for("Opened: 4 moves. X to move.")
+    desk.click(9)
+    lost = "Computer wins: 3-5-7. You lost it with square 9."
+    ears.wait_for(f"You, X, on 9. Computer, O, on 7. {lost}")
+    desk.controller.resume(Game(moves=(1, 5, 9, 2, 8, 7, 3, 6)), hard)
+    ears.wait_for("Opened: 8 moves. X to move.")
+    desk.click(4)
+    ears.wait_for("You, X, on 4. A draw: nobody can do better against Hard.")
+    desk.controller.show(6)
+    ears.wait_for("Move 6 of 9: O on 7.")
+    desk.click(4)
+    reply = "Computer, O, on 3. Computer wins: 3-5-7."
+    ears.wait_for(
+        f"You, X, on 4. {reply} A new game: the other stays as it ended. "
+        "You lost it with square 4."
+    )
+
+
 def test_a_reply_on_the_square_with_the_keyboard_is_named_after_the_move(
     desk: Desk, ears: Ears
 ) -> None:

@@ -143,6 +143,22 @@ def test_a_win_is_told_and_drawn(two: Desk) -> None:
     assert two.offered == ["Undo", "Next game", "Review"]
 
 
+def test_a_defeat_and_a_draw_say_what_they_are(desk: Desk) -> None:
+    hard = GameSettings.against_computer(Level.HARD)
+    desk.controller.resume(Game(moves=(1, 5, 2, 3)), hard)
+    desk.click(9)
+    lost = "Top right to bottom left. You lost it with square 9"
+    desk.qtbot.waitUntil(lambda: desk.sentences == ("Computer (O) wins!", lost))
+    # what is named is numbered
+    assert desk.window.scene.shown.has_numbers
+    desk.controller.next_game()
+    assert not desk.window.scene.shown.has_numbers
+    desk.controller.resume(Game(moves=(1, 5, 9, 2, 8, 7, 3, 6)), hard)
+    desk.click(4)
+    best = "A draw: nobody can do better against Hard."
+    assert desk.sentences == ("Stalemate!", best)
+
+
 def test_undo_after_the_end_takes_line_and_score_back(two: Desk) -> None:
     two.click(1, 2, 5, 3, 9)
     assert cards(two)[0] == "Ada (X), 1 win, has won this game"

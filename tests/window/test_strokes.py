@@ -71,6 +71,9 @@ class Board(Desk):
     def animations(self) -> list[QVariantAnimation]:
         return self.window.scene.findChildren(QVariantAnimation)
 
+    def squares(self) -> list[SquareItem]:
+        return [s for s in self.strokes() if isinstance(s, SquareItem)]
+
     def strokes(self) -> list[Drawn]:
         items = self.window.scene.items()
         return [i for i in items if isinstance(i, Drawn) and i.mark is not None]
@@ -121,7 +124,7 @@ def test_the_winning_line_goes_through_its_squares_and_the_others_fade(
     # the line waits for the mark
     assert differ(board.color(1, 34, 34, picture), won) > 90
     picture = board.hold(0.7)
-    assert differ(board.color(1, 34, 34, picture), won) <= 6
+    assert differ(board.color(1, 42, 42, picture), won) <= 6
     assert differ(board.color(9, 31, 31, picture), won) > 90
     fading = board.color(2, 0, -29, picture)
     board.go_on()
@@ -158,6 +161,54 @@ def test_a_circle_that_wins_is_drawn_round_with_the_clock(board: Board) -> None:
     board.controller.next_game()
     board.qtbot.waitUntil(lambda: board.strokes() == [])
     assert drawn(board.picture()) == [False, False]
+
+
+def moved(board: Board, share: float) -> set[int]:
+    """Return which squares look different then than once all stands still."""
+    squares = [*board.window.scene.layout.geometry.positions]
+    held = board.hold(share)
+    now = {p: held.copy(board.box(p)) for p in squares}
+    board.go_on()
+    still = board.picture()
+    return {p for p in squares if now[p] != still.copy(board.box(p))}
+
+
+@pytest.mark.parametrize("share", [0.5, 0.9])
+def test_marks_that_have_won_swell_and_settle(board: Board, share: float) -> None:
+    board.play(1, 2, 5, 3)
+    board.finish()
+    board.play(9)
+    assert max(a.duration() for a in board.animations()) < 500
+    board.hold(share)
+    sizes = {s.position: s.size > 1 for s in board.squares()}
+    assert sizes == {1: True, 2: False, 3: False, 5: True, 9: True}
+    assert moved(board, share) >= {1, 5, 9}
+    assert {s.size for s in board.squares()} == {1.0}
+    board.qtbot.waitUntil(lambda: not board.animations())
+
+
+@pytest.mark.parametrize(
+    ("share", "leaning"),
+    [(0.1, set()), (0.4, {1, 2, 3, 4, 5}), (0.61, {*range(2, 10)}), (0.9, {8, 9})],
+)
+def test_a_draw_lets_the_marks_lean_one_after_the_other(
+    board: Board, share: float, leaning: set[int]
+) -> None:
+    board.play(1, 2, 3, 5, 4, 6, 8, 7)
+    board.finish()
+    board.play(9)
+    assert max(a.duration() for a in board.animations()) < 500
+    # the last one is still being drawn
+    assert moved(board, share) - {9} == leaning - {9}
+    assert {s.lean for s in board.squares()} == {0.0}
+    board.qtbot.waitUntil(lambda: not board.animations())
+
+
+def test_an_end_that_is_looked_at_again_is_not_felt_again(board: Board) -> None:
+    board.controller.resume(Game(moves=(1, 2, 3, 5, 4, 6, 8, 7, 9)), TWO)
+    board.finish()
+    board.window.scene.set_square_numbers(shown=True)
+    board.qtbot.waitUntil(lambda: not board.animations())
 
 
 def test_undo_undraws(board: Board) -> None:

@@ -397,8 +397,7 @@ def test_squares_show_their_numbers_beside_a_panel_that_names_some(
     assert numbered(desk.window.scene) == set(desk.game.board.available_moves())
     # another takes its place
     desk.window.menus.moves.trigger()
-    desk.click(2)
-    desk.wait_for_moves(6)
+    desk.controller.undo()
     assert numbered(desk.window.scene) == set()
     switch.trigger()
     desk.window.menus.numbers.trigger()

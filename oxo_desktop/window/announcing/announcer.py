@@ -12,7 +12,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop.play.settings import Announcements
-from oxo_desktop.says import announcements, sentences
+from oxo_desktop.says import announcements, explanations, sentences
 from oxo_desktop.says.announcements import Shown
 from oxo_desktop.window.announcing.channel import Channel
 from oxo_desktop.window.board.squares import SquareButton
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 _REPLY = 1.0
 """Seconds that a move waits for the computer's reply, to be said together with it."""
+
+_WHERE_LOST = 0.3
+"""Seconds that a defeat waits for what there is to say of it."""
 
 _NAME = 0.8
 """Seconds that a screen reader takes to say the name of a square."""
@@ -102,6 +105,9 @@ class Announcer(QObject):
         if standing.number != before.number:
             game = standing.game
             self._told, self._begun = (game, len(game.moves)), True
+        square, geometry = standing.lost_with, standing.game.geometry
+        if square is not None and square != before.lost_with:
+            self.say(partial(explanations.lost_with, geometry, square))
         self._gather()
 
     @Slot(int, object)
@@ -241,8 +247,12 @@ class Announcer(QObject):
 
     def _delay(self) -> float:
         """Return how long all of it is gathered, in seconds."""
-        reply = _REPLY if self._standing.is_thinking else 0
-        return max(reply, _NAME if self._is_first_known else 0)
+        now = self._standing
+        reply = _REPLY if now.is_thinking else 0
+        winner = now.position.outcome.winner
+        has_lost = winner is not None and winner is now.players.computer_mark
+        why = _WHERE_LOST if has_lost and now.lost_with is None else 0
+        return max(reply, why, _NAME if self._is_first_known else 0)
 
     def _gathered(self) -> list[str]:
         shown, (game, ply) = self._shown(), self._told

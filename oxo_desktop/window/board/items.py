@@ -5,9 +5,10 @@ All items have the scene's own coordinates, in scene units (see figures.py).
 
 from __future__ import annotations
 
+from math import pi, sin
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEasingCurve, Qt
 from PySide6.QtWidgets import QGraphicsPathItem
 
 from oxo_desktop.window import theme
@@ -39,6 +40,9 @@ STROKE_MS = 180
 WIN_MS = 420
 """How long the line through a win takes, the time of the last mark included."""
 
+END_MS = 480
+"""How long a game that has ended moves its marks, the time of the last one included."""
+
 WIPE_MS = 240
 """How long it takes to wipe the whole board, in milliseconds."""
 
@@ -48,6 +52,20 @@ _FRAME_MS = 16
 _SHAKE_MS = 280
 _SHAKES = (-5.0, 5.0, -4.0, 3.0, -1.5)
 """The offsets of a mark that shakes, in turn, in scene units."""
+
+_SWOLLEN, _LEANING = 1.16, 0.24
+"""How large a mark becomes that has won, and how far its top leans to the right, as a
+share of its height, where nobody has won.
+"""
+
+_SWELLING = 0.4, 1.0
+"""The share of the time at which it begins, and that at which it ends."""
+
+_FIRST_LEANS, _LEANS_FOR = 0.2, 0.4
+"""The share at which the first mark begins, and for how much of the time each leans."""
+
+_STEPS = 12
+"""Of a way there and back again."""
 
 
 class Drawn(QGraphicsPathItem):
@@ -61,6 +79,8 @@ class Drawn(QGraphicsPathItem):
         share: its opacity, 0 to 1.
         front: what is left of here has been wiped off.
         aside: how far to the right it is of where it lies.
+        size, lean: how large it is, and how far its top leans to the right of its foot,
+            as shares of its height.
         is_leaving: whether it is on its way off the board.
     """
 
@@ -70,6 +90,7 @@ class Drawn(QGraphicsPathItem):
         self.setPen(Qt.PenStyle.NoPen)
         self.mark: Mark | None = None
         self.drawn, self.share, self.front, self.aside = 1.0, 1.0, -SQUARE, 0.0
+        self.size, self.lean = 1.0, 0.0
         self.is_leaving = False
         self._scene = scene
         self._moving: dict[str, QVariantAnimation] = {}
@@ -100,6 +121,33 @@ class Drawn(QGraphicsPathItem):
                 animation.setKeyValueAt(step / (len(_SHAKES) + 1), offset)
             # at once, and not with the next frame
             animation.setCurrentTime(_FRAME_MS)
+
+    def swell(self, duration: int) -> None:
+        self._swing("size", 1.0, _SWOLLEN, _SWELLING, duration)
+
+    def nod(self, turn: float, duration: int) -> None:
+        """Lean and straighten up when it is its turn, from 0 for the first one to 1."""
+        begins = _FIRST_LEANS + turn * (1 - _FIRST_LEANS - _LEANS_FOR)
+        self._swing("lean", 0.0, _LEANING, (begins, begins + _LEANS_FOR), duration)
+
+    def _swing(
+        self,
+        name: str,
+        rest: float,
+        most: float,
+        between: tuple[float, float],
+        duration: int,
+    ) -> None:
+        """Have a number go from `rest` to `most` and back in a share of the time."""
+        animation = self.move(name, rest, rest, duration)
+        if animation is not None:
+            begins, ends = between
+            animation.setEasingCurve(QEasingCurve.Type.Linear)
+            for step in range(_STEPS + 1):
+                share = step / _STEPS
+                at = begins + share * (ends - begins)
+                way = sin(pi * share) ** 2
+                animation.setKeyValueAt(min(at, 1.0), rest + way * (most - rest))
 
     def finish(self, but: str = "") -> None:
         for name, animation in [*self._moving.items()]:
@@ -169,9 +217,15 @@ class Drawn(QGraphicsPathItem):
         box = self.path().controlPointRect()
         if self.front > box.left():
             painter.setClipRect(box.adjusted(self.front - box.left(), 0, 0, 0))
+        board = BoardPainter(painter, self._scene.layout, theme.current())
         if self.aside:
             painter.translate(self.aside, 0)
-        board = BoardPainter(painter, self._scene.layout, theme.current())
+        if self.size != 1 or self.lean:
+            middle = box.center()
+            painter.translate(middle)
+            painter.shear(-self.lean, 0)
+            painter.scale(self.size, self.size)
+            painter.translate(-middle)
         self.paint_strokes(board, self.mark)
 
     def paint_strokes(self, board: BoardPainter, mark: Mark) -> None:

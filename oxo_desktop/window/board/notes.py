@@ -86,6 +86,9 @@ class BoardNotes(QObject):
             # it has been found out since
             self._explained = choice.lines
             self._show()
+        if standing.lost_with is not None:
+            self._is_status_naming = not self._view.board_scene.layout.is_layered
+            self._number()
 
     def on_position_shown(
         self, position: Game | None, choice: Choice | None = None

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect, QRectF, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
-from oxo_desktop.engine import Board, Mark, Refusal
+from oxo_desktop.engine import Board, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.items import (
+    END_MS,
     STROKE_MS,
     WIN_MS,
     WIPE_MS,
@@ -89,6 +90,8 @@ class BoardScene(QGraphicsScene):
             duration = 0 if change.is_other else self._ms(STROKE_MS)
             self._squares[position].appear(mark, duration)
         self._show_wins(change)
+        if shown.is_drawn and change.came and not change.is_other:
+            self._nod()
         self._haunt()
         if change.is_other:
             self.game_shown.emit()
@@ -112,6 +115,7 @@ class BoardScene(QGraphicsScene):
                 number=standing.number,
                 last=position.moves[-1] if position.moves else None,
                 won=position.winning_lines,
+                is_drawn=position.outcome is Outcome.DRAW,
                 turn=position.turn if standing.can_play else None,
                 is_awaited=standing.is_thinking,
             )
@@ -257,6 +261,12 @@ class BoardScene(QGraphicsScene):
             self._leave(self._wins[line], wiped=change.is_other)
         self._draw_wins(self._ms(WIN_MS))
 
+    def _nod(self) -> None:
+        """Have all marks lean, one after the other."""
+        marked = [s for s in self._squares.values() if s.mark is not None]
+        for turn, square in enumerate(marked):
+            square.nod(turn / len(marked), self._ms(END_MS))
+
     def _draw_wins(self, duration: int) -> None:
         self._drawn = self.shown.won
         won = {p for line in self._drawn for p in line}
@@ -273,6 +283,8 @@ class BoardScene(QGraphicsScene):
                 share = theme.current().faded if is_beside else 1.0
                 if share != square.share:
                     square.fade(share, duration)
+                if duration and position in won:
+                    square.swell(END_MS)
 
     def _paint_anew(self) -> None:
         """Have all painted anew, which takes a millisecond, once there is time.

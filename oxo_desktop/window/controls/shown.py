@@ -73,6 +73,7 @@ class Shown:
     Attributes:
         last: the square of the last move, if one has led here.
         won: the lines that are drawn through.
+        is_drawn: whether it has ended without one.
         number: of the game, or of what is practised; marks of another are wiped off.
         turn: whose mark a click would place, or None if it would place none.
         is_awaited: whether the next mark is a computer's.
@@ -82,6 +83,7 @@ class Shown:
     board: Board = field(default_factory=Board)
     last: int | None = None
     won: tuple[Line, ...] = ()
+    is_drawn: bool = False
     number: int = 0
     turn: Mark | None = None
     is_awaited: bool = False

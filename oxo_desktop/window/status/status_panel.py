@@ -256,11 +256,7 @@ class StatusPanel(BelowBoard):
         self.say(self._standing_sentence)
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
-            lines, geometry = position.winning_lines, position.geometry
-            said = sentences.lines
-            if position.start is not None:
-                said = sentences.lines_of_uncounted
-            self.say_detail(partial(said, geometry, lines))
+            self.say_detail(self._ending)
         elif later and standing.can_play:
             replaces = partial(sentences.later_moves, later)
             is_over = standing.game.outcome.is_over
@@ -292,6 +288,14 @@ class StatusPanel(BelowBoard):
             self.say_detail(partial(sentences.score_of, players))
         else:
             self.say_detail(partial(sentences.level_of_next_game, level))
+
+    def _ending(self) -> str:
+        """Return what is said besides the outcome of the game."""
+        standing, besides = self._standing, list[str]()
+        if standing.lost_with is not None:
+            geometry = standing.game.geometry
+            besides = [explanations.lost_with(geometry, standing.lost_with)]
+        return sentences.ending(standing.players, standing.position, *besides)
 
     def _standing_sentence(self) -> str:
         """Return whose turn it is, how the game ended, or which move is looked at."""
