@@ -237,7 +237,7 @@ def outcome(settings: GameSettings, ended: Outcome) -> str:
 
 def draw(settings: GameSettings, game: Game) -> str:
     """Return what a draw is: that nobody has a line, or could have done better."""
-    level, geometry = settings.computer_level, game.geometry
+    level, geometry = settings.level, game.geometry
     is_whole = geometry == THREE_BY_THREE and game.start is None
     if level is Level.HARD and is_whole:
         return say("A draw: nobody can do better against Hard.")

@@ -250,7 +250,7 @@ class Announcer(QObject):
         now = self._standing
         reply = _REPLY if now.is_thinking else 0
         winner = now.position.outcome.winner
-        has_lost = winner is not None and winner is now.players.computer_mark
+        has_lost = winner is not None and now.players.human is winner.other
         why = _WHERE_LOST if has_lost and now.lost_with is None else 0
         return max(reply, why, _NAME if self._is_first_known else 0)
 
