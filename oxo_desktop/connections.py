@@ -63,6 +63,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (window.scene.square_clicked, controller.play),
         (window.side_panels.opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),
+        (window.panel.level_accepted, controller.choose_level),
         # after the controller, which decides whether it counts at once
         (window.strip.level_chosen, window.panel.on_level_chosen),
         (window.files.opened, controller.resume),
@@ -183,6 +184,7 @@ def follow_preferences(
     for follower in (controller, *parts):
         preferences.changed.connect(follower.on_preferences_changed)
     window.strip.level_chosen.connect(prefer_level)
+    window.panel.level_accepted.connect(lambda level: preferences.change(level=level))
     for failed in (preferences.failed, window.look.failed):
         failed.connect(window.notices.show)
 

@@ -270,6 +270,8 @@ def playing(studio: Studio) -> None:
     ):  # fmt: skip
         studio.go_on(players, moves)
         studio.click(*last)
+        # with which square it was lost
+        studio.wait_for_analyst()
         studio.draw(name)
     studio.window.scene.set_square_numbers(shown=True)
     studio.new_game(TWO)
@@ -298,6 +300,14 @@ def level(studio: Studio) -> None:
         menu.close()
     button.setFocus()
     studio.draw("level-focus")
+    hard = GameSettings.against_computer(Level.HARD)
+    for name, players, last, times in (
+        ("level-up", EASY, 3, 3), ("level-down", hard, 9, 5),
+    ):  # fmt: skip
+        for _ in range(times):
+            studio.go_on(players, (1, 4, 2, 5))
+            studio.click(last)
+        studio.draw(name)
 
 
 def other_boards(studio: Studio) -> None:

@@ -22,6 +22,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.hard import lost_with
 from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.play.settings import Preferences
+from oxo_desktop.play.streak import Offer, Streak
 from oxo_desktop.play.tasks import Question, Task, Token, time_limit
 
 _LONGEST_LOOK = 0.3
@@ -50,6 +51,7 @@ class Standing(NamedTuple):
             marks, has the same.
         lost_with: the square with which the human has lost to a computer, at the end of
             the game, once it is known; see `engine.hard.lost_with`.
+        offer: what is to be said there of the last games, if anything.
     """
 
     game: Game = Game()
@@ -68,6 +70,7 @@ class Standing(NamedTuple):
     is_explained: bool = False
     number: int = 0
     lost_with: int | None = None
+    offer: Offer | None = None
 
     @property
     def choice_of_last(self) -> Choice | None:
@@ -140,6 +143,7 @@ class GameController(QObject):
         self._token = Token()
         self._choices: dict[tuple[int, ...], Choice | None] = {}
         self._lost_with: dict[tuple[int, ...], int | None] = {}
+        self._streak = Streak()
         self._explains = False
         self._number = 0
         self._computers_pause, self._chosen_pace = 0, 0
@@ -180,6 +184,7 @@ class GameController(QObject):
             explained in self._choices,
             self._number,
             self._lost_with.get(self._position.moves),
+            self._streak.offer if self._is_live() else None,
         )
 
     def _score(self) -> Score:
@@ -422,6 +427,7 @@ class GameController(QObject):
         self._choices, self._lost_with = {}, {}
         self._settings, self._next_settings = settings, following
         self._due = inf
+        self._streak.begin()
         self.players_changed.emit(settings, kept_id)
         self._number += 1
         self._change(game)
@@ -459,6 +465,7 @@ class GameController(QObject):
         """
         other = None if begun_with is self._position else begun_with
         if other is not None:
+            self._streak.begin()
             self.players_changed.emit(self._settings, None)
             # so that whoever keeps it sees that it is played on
             self._change(other)
@@ -470,6 +477,7 @@ class GameController(QObject):
     def _change(self, game: Game) -> None:
         self._game = game
         self._look_at(game)
+        self._streak.follow(game, self._settings)
         self.game_changed.emit(game)
 
     def _look_at(self, position: Game) -> None:

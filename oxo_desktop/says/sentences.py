@@ -121,6 +121,13 @@ _NOBODY_HAS_A_LINE = {
 }
 """By the number of squares on a line."""
 
+_IN_A_ROW = {
+    Value.WIN: message("Three in a row! Try {level}?"),
+    Value.DRAW: message("Three draws in a row against Hard: well played!"),
+    Value.LOSS: message("Five lost in a row. Try {level}?"),
+}
+"""By how the last games have ended."""
+
 _SENTENCES = message("1 2")
 _ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f")
 """What a sentence ends with, also in Japanese, Chinese and Arabic."""
@@ -253,6 +260,11 @@ def ending(settings: GameSettings, game: Game, *besides: str) -> str:
         said.append(does_not_count())
     *first, last = said
     return listed([*map(_ended, first), last], _SENTENCES)
+
+
+def in_a_row(ended: Value, offered: Level | None) -> str:
+    """Return what is said after some games that have ended alike."""
+    return say(_IN_A_ROW[ended], level=level(offered) if offered else "")
 
 
 def line(geometry: Geometry, squares: Line) -> str:

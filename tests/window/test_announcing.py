@@ -135,6 +135,14 @@ def test_an_end_is_said_with_what_there_is_to_say_of_it(desk: Desk, ears: Ears) 
     )
 
 
+def test_an_offer_is_said_after_the_end(desk: Desk, ears: Ears) -> None:
+    for last in ("", "", " Three in a row! Try Normal?"):
+        desk.controller.resume(Game(moves=(1, 4, 2, 5)), EASY)
+        ears.wait_for("Opened: 4 moves. X to move.")
+        desk.click(3)
+        ears.wait_for(f"You, X, on 3. You win: 1-2-3.{last}")
+
+
 def test_a_reply_on_the_square_with_the_keyboard_is_named_after_the_move(
     desk: Desk, ears: Ears
 ) -> None:

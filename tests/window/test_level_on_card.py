@@ -243,3 +243,54 @@ def test_the_next_game_waits_while_the_menu_is_open(qtbot: QtBot, desk: Desk) ->
     menu.close()
     desk.window.on_next_game_due()
     assert not desk.game.moves
+
+
+def ended(desk: Desk, level: Level, moves: tuple[int, ...], times: int) -> None:
+    """End so many games alike, with the last of these moves."""
+    for _ in range(times):
+        players = GameSettings.against_computer(level)
+        desk.controller.resume(Game(moves=moves[:-1]), players)
+        desk.click(moves[-1])
+        desk.qtbot.waitUntil(lambda: desk.game.outcome.is_over)
+
+
+def test_three_wins_offer_the_next_level_and_a_button_begins_a_game_at_it(
+    desk: Desk, parts: Parts
+) -> None:
+    ended(desk, Level.NORMAL, (1, 4, 2, 5, 3), 2)
+    assert "Try it" not in desk.offered
+    ended(desk, Level.NORMAL, (1, 4, 2, 5, 3), 1)
+    said = "Congratulations! You (X) win!", "Three in a row! Try Hard?"
+    assert desk.sentences == said
+    assert desk.offered == ["Undo", "Try it", "Next game", "Review"]
+    # it goes with the end, and another one has none
+    desk.press("Undo")
+    assert "Try it" not in desk.offered
+    desk.controller.redo()
+    assert desk.sentences[1] == "Top row"
+    assert desk.controller.standing.players.level is Level.NORMAL
+    ended(desk, Level.BEGINNER, (1, 4, 2, 5, 3), 3)
+    desk.press("Try it")
+    assert desk.game == Game()
+    assert desk.controller.standing.players == GameSettings.against_computer(Level.EASY)
+    assert parts.settings.level is Level.EASY
+    assert desk.viewport.isAncestorOf(desk.window.focusWidget())
+
+
+def test_five_defeats_offer_the_level_below(desk: Desk) -> None:
+    # 9 leaves 3-5-7 to the computer
+    ended(desk, Level.HARD, (1, 5, 2, 3, 9), 5)
+    said = "Computer (O) wins!", "Five lost in a row. Try Normal?"
+    assert desk.sentences == said
+    desk.press("Next game")
+    assert desk.controller.standing.players.level is Level.HARD
+
+
+def test_three_draws_against_hard_are_praised_once(desk: Desk) -> None:
+    drawn = (1, 5, 9, 2, 8, 7, 3, 6, 4)
+    usual = "A draw: nobody can do better against Hard."
+    praise = "Three draws in a row against Hard: well played!"
+    for expected in (usual, usual, praise, usual):
+        ended(desk, Level.HARD, drawn, 1)
+        assert desk.sentences == ("Stalemate!", expected)
+        assert "Try it" not in desk.offered

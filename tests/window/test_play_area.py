@@ -9,9 +9,18 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
-from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Game, Geometry, Human, Level
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    THREE_BY_THREE,
+    Game,
+    Geometry,
+    Human,
+    Level,
+    Value,
+)
 from oxo_desktop.engine import GameSettings as Players
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
+from oxo_desktop.play.streak import Offer
 from oxo_desktop.system import languages
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.text_size import text_sizes
@@ -422,6 +431,29 @@ def test_at_the_end_of_a_game_no_button_that_stays_moves(
     staying = at_first.keys() & places.keys()
     assert len(staying) == 1 + (players is NORMAL)
     assert all(places[button] == at_first[button] for button in staying)
+
+
+@pytest.mark.parametrize("size", [USUAL, (640, 480), (1366, 768)])
+@pytest.mark.parametrize("language", ["en", "de", "ru", "ja", "ar"])
+def test_an_offer_moves_neither_the_board_nor_the_button_that_stays(
+    desk: Desk, size: tuple[int, int], language: str
+) -> None:
+    window = desk.window
+    window.look.use_language(languages.catalogue(language))
+    desk.controller.resume(Game(moves=(1, 4, 2, 5)), NORMAL)
+    before = resized(window, size)
+    undo, *_ = before.buttons
+    place = before.box(undo)
+    desk.controller.resume(Game(moves=(1, 4, 2, 5, 3)), NORMAL)
+    offer = Offer(Value.LOSS, Level.BEGINNER)
+    offered = desk.controller.standing._replace(offer=offer)
+    window.panel.on_standing_changed(offered)
+    QApplication.processEvents()
+    after = Shown(window)
+    assert after.board == before.board
+    assert after.box(undo) == place
+    assert len(after.buttons) == 4
+    assert cut(window.panel) == []
 
 
 def test_a_board_of_another_shape_gets_its_room_at_once(desk: Desk) -> None:

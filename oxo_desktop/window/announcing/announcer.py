@@ -108,6 +108,8 @@ class Announcer(QObject):
         square, geometry = standing.lost_with, standing.game.geometry
         if square is not None and square != before.lost_with:
             self.say(partial(explanations.lost_with, geometry, square))
+        if standing.offer is not None and standing.offer != before.offer:
+            self.say(partial(sentences.in_a_row, *standing.offer))
         self._gather()
 
     @Slot(int, object)

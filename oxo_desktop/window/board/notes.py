@@ -86,7 +86,7 @@ class BoardNotes(QObject):
             # it has been found out since
             self._explained = choice.lines
             self._show()
-        if standing.lost_with is not None:
+        if standing.lost_with is not None and standing.offer is None:
             self._is_status_naming = not self._view.board_scene.layout.is_layered
             self._number()
 

@@ -129,15 +129,18 @@ class StatusPanel(BelowBoard):
     """A line that says how the game stands, one that says more, and the buttons.
 
     Once the game is over, Next game and Review take the place of Hint. Redo is there
-    while there is something to redo, and Why where a computer plays. Where two do, they
+    while there is something to redo, and Why where a computer plays; where another
+    level is offered at the end, what accepts that is in the place of Why. Two computers
     can be paused, and made to move one by one, at a pace to be chosen.
 
     Signals:
+        level_accepted: the Level that was offered, before the next game is asked for.
         pause_wanted: the computers are to pause, or to go on.
         step_wanted: they are to make one move.
         pace_chosen: the milliseconds before each move.
     """
 
+    level_accepted = Signal(object)
     pause_wanted = Signal()
     step_wanted = Signal()
     pace_chosen = Signal(int)
@@ -155,6 +158,9 @@ class StatusPanel(BelowBoard):
             toolTip=lambda: say("Why the computer made its last move"),
         )
         _let_switch(self._why, why)
+        # Translators: A button beside a question such as “Try Easy?”
+        self._try = translated(FlatButton(), text=lambda: say("&Try it"))
+        self._try.clicked.connect(self._on_tried)
         self._hint = translated(FlatButton(), text=lambda: say("H&int"))
         self._next = translated(FlatButton(primary=True), text=self._name_next)
         self._review = translated(FlatButton(), text=lambda: say("&Review"))
@@ -168,7 +174,7 @@ class StatusPanel(BelowBoard):
             button.clicked.connect(action.trigger)
             action.enabledChanged.connect(button.setEnabled)
         self._lay_out_buttons()
-        for button in (self._redo, self._next, self._review):
+        for button in (self._try, self._redo, self._next, self._review):
             button.hide()
         for part in (self, self.buttons):
             part.setMouseTracking(True)
@@ -178,8 +184,9 @@ class StatusPanel(BelowBoard):
         # what stays when the game ends comes first, so that it stays in its place
         stay, ended = (self._undo, self._why), (self._next, self._review)
         during, watching = (self._redo, self._hint), self._watching
-        every = *stay, *during, *watching, *ended
-        sets = (*stay, *during), (*stay, *ended), (self._why, *watching)
+        every = *stay, self._try, *during, *watching, *ended
+        offered = self._undo, self._try, *ended
+        sets = (*stay, *during), (*stay, *ended), offered, (self._why, *watching)
         self.buttons.set_buttons(every, sets)
         for button in every:
             _leave_keyboard(button)
@@ -289,9 +296,18 @@ class StatusPanel(BelowBoard):
         else:
             self.say_detail(partial(sentences.level_of_next_game, level))
 
+    @Slot()
+    def _on_tried(self) -> None:
+        offer = self._standing.offer
+        if offer is not None and offer.level is not None:
+            self.level_accepted.emit(offer.level)
+            self._next.click()
+
     def _ending(self) -> str:
         """Return what is said besides the outcome of the game."""
         standing, besides = self._standing, list[str]()
+        if standing.offer is not None:
+            return sentences.in_a_row(*standing.offer)
         if standing.lost_with is not None:
             geometry = standing.game.geometry
             besides = [explanations.lost_with(geometry, standing.lost_with)]
@@ -325,9 +341,11 @@ class StatusPanel(BelowBoard):
             self._offer_watching()
         if self._watching:
             self._show_watching()
+        offers = standing.offer is not None and standing.offer.level is not None
         wanted = {
             self._undo: not is_watched,
-            self._why: standing.players.has_computer,
+            self._why: standing.players.has_computer and not offers,
+            self._try: offers,
             self._redo: standing.can_redo,
             self._hint: not (ended or is_watched),
             **dict.fromkeys(self._watching, is_watched and not ended),
@@ -345,7 +363,8 @@ class StatusPanel(BelowBoard):
     def _block_mouse(self, *, blocked: bool) -> None:
         """Keep the mouse from the buttons that come and go, until it has moved."""
         transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
-        for button in (self._hint, self._review, self._next, *self._watching):
+        coming = self._try, self._hint, self._review, self._next
+        for button in (*coming, *self._watching):
             button.setAttribute(transparent, blocked)
 
 
