@@ -183,8 +183,8 @@ def follow_preferences(
     parts = window.notes, window.view, window.look
     for follower in (controller, *parts):
         preferences.changed.connect(follower.on_preferences_changed)
-    window.strip.level_chosen.connect(prefer_level)
-    window.panel.level_accepted.connect(lambda level: preferences.change(level=level))
+    for chosen in (window.strip.level_chosen, window.panel.level_accepted):
+        chosen.connect(prefer_level)
     for failed in (preferences.failed, window.look.failed):
         failed.connect(window.notices.show)
 

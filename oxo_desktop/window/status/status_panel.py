@@ -134,13 +134,14 @@ class StatusPanel(BelowBoard):
     can be paused, and made to move one by one, at a pace to be chosen.
 
     Signals:
-        level_accepted: the Level that was offered, before the next game is asked for.
+        level_accepted: the computer's Mark, and the Level that was offered, before the
+            next game is asked for.
         pause_wanted: the computers are to pause, or to go on.
         step_wanted: they are to make one move.
         pace_chosen: the milliseconds before each move.
     """
 
-    level_accepted = Signal(object)
+    level_accepted = Signal(object, object)
     pause_wanted = Signal()
     step_wanted = Signal()
     pace_chosen = Signal(int)
@@ -298,9 +299,9 @@ class StatusPanel(BelowBoard):
 
     @Slot()
     def _on_tried(self) -> None:
-        offer = self._standing.offer
-        if offer is not None and offer.level is not None:
-            self.level_accepted.emit(offer.level)
+        offer, human = self._standing.offer, self._standing.players.human
+        if offer is not None and offer.level is not None and human is not None:
+            self.level_accepted.emit(human.other, offer.level)
             self._next.click()
 
     def _ending(self) -> str:
