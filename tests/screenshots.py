@@ -310,6 +310,20 @@ def level(studio: Studio) -> None:
         studio.draw(name)
 
 
+def watching(studio: Studio) -> None:
+    """Two computers, paused, at play and at the end, and how they are chosen."""
+    watched = GameSettings(Computer(Level.EASY), Computer(Level.HARD))
+    studio.go_on(watched, (5, 1, 2))
+    studio.draw("watching-paused")
+    studio.controller.set_pace(2000)
+    studio.controller.pause_or_go_on()
+    studio.draw("watching")
+    studio.go_on(watched, (5, 1, 2, 8, 3, 7, 4, 6, 9))
+    studio.draw("watching-ended")
+    dialog = studio.draw_dialog("new-game-watch", studio.window.menus.new_game)
+    dialog.close()
+
+
 def other_boards(studio: Studio) -> None:
     for geometry, moves in (
         (FOUR_BY_FOUR, (1, 2, 6, 3, 11, 4, 16)),
@@ -746,8 +760,9 @@ def history(studio: Studio) -> None:
 
 
 STATES: list[Callable[[Studio], None]] = [
-    playing, level, other_boards, values, threats, full_screens, notes, long_names,
-    sizes, moves, why, review, model, lessons, set_up, think, dialogs, history,
+    playing, level, watching, other_boards, values, threats, full_screens, notes,
+    long_names, sizes, moves, why, review, model, lessons, set_up, think, dialogs,
+    history,
 ]  # fmt: skip
 
 
