@@ -88,7 +88,8 @@ class Layout(NamedTuple):
             before them if there are several, such as ``2B3``; or none.
         place_names: where each square lies, as a message: ``top left``; none where
             there are too many squares for that.
-        text: the board as text, with a field for each square, ``{1}`` to ``{n}``.
+        text: the board as text, with a field for each square, ``{1}`` to ``{n}``; on
+            layers it is lettered.
         note: what the text cannot show, as a message, or nothing.
         lettered_text: the same with the rows lettered and the columns numbered, or None
             where there are none.
@@ -141,6 +142,10 @@ class Layout(NamedTuple):
         row = (centre.y - panel.corner.y) / self.down.y
         column = centre.x - panel.corner.x - row * self.down.x
         return panel.layer, int(row) + 1, int(column) + 1
+
+    def label_of(self, position: int) -> str:
+        """Return what stands on a square: its number, on a layer its row and column."""
+        return self.square_names[position - 1][1:] if self.is_layered else str(position)
 
     def neighbours_of(self, position: int) -> Neighbours:
         return self.neighbours[position - 1]
@@ -381,11 +386,9 @@ def _layers(across: int) -> Layout:
             for row, column in places
         ),
         place_names=(),
-        text=_text_of_layers(lettered=False),
-        note=message(
-            "Layers 1 and 2 are above, 3 and 4 below; lines go through layers too"
-        ),
-        lettered_text=_text_of_layers(lettered=True),
+        text=_text_of_layers(),
+        note="",
+        lettered_text=_text_of_layers(),
     )
 
 
@@ -436,17 +439,13 @@ def layout_in_depth(geometry: Geometry) -> Layout | None:
     )
 
 
-def _text_of_layers(*, lettered: bool) -> str:
-    """Return the board as text, two layers side by side."""
+def _text_of_layers() -> str:
+    """Return the board as text, two layers side by side, each lettered."""
     side, size = _LAYERS, _LAYERS * _LAYERS
     layers = []
     for layer in range(_LAYERS):
-        fields = [f"{{{layer * size + n}:>2}}" for n in range(1, size + 1)]
-        text = in_rows(fields, side, 2)
-        if lettered:
-            single = [field.replace(":>2", "") for field in fields]
-            text = _lettered(single, side, corner=f"{layer + 1}:")
-        layers.append(text.split("\n"))
+        fields = [f"{{{layer * size + n}}}" for n in range(1, size + 1)]
+        layers.append(_lettered(fields, side, corner=f"{layer + 1}:").split("\n"))
     filled = ["0"] * (_LAYERS * size + 1)
     wide = max(len(line.format(*filled)) for line in layers[0])
     return "\n\n".join(

@@ -1,5 +1,6 @@
 """Other boards than 3×3, and a position set up: from the engine to the file."""
 
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -22,7 +23,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.layouts import Circle, Spots, layout_of
-from oxo_desktop.says import sentences
+from oxo_desktop.says import explanations, sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.items import SquareItem, WinItem
 from oxo_desktop.window.history.history_window import HistoryWindow
@@ -96,7 +97,7 @@ def test_every_square_can_be_clicked_and_has_a_name(
         if position != last:
             desk.controller.undo()
     marks = dict.fromkeys(range(1, last)) | {last: Mark.X}
-    names = [sentences.square(p, mark) for p, mark in marks.items()]
+    names = [sentences.square(geometry, p, mark) for p, mark in marks.items()]
     desk.qtbot.waitUntil(lambda: desk.names == names)
 
 
@@ -185,9 +186,7 @@ def test_a_hint_singles_out_a_free_square(desk: Desk, geometry: Geometry) -> Non
         desk.window.menus.hint.trigger()
     (hinted,) = framed(desk.window)
     assert hinted in desk.game.board.available_moves()
-    named = sentences.place(geometry, hinted)
-    where = named if named.startswith("layer") else f"square {hinted}"
-    assert where in desk.sentences[1]
+    assert explanations.squares_named(geometry, (hinted,)) in desk.sentences[1]
 
 
 @every_start
@@ -203,7 +202,7 @@ def test_the_next_start_goes_on_with_it(
         assert desk.game == left
         assert desk.marks == left.board.to_text()
         marks = enumerate(left.board, start=1)
-        names = [sentences.square(*one) for one in marks]
+        names = [sentences.square(left.geometry, *one) for one in marks]
         desk.qtbot.waitUntil(lambda: desk.names == names)
         desk.window.menus.redo.trigger()
         desk.click(free[3])
@@ -221,8 +220,10 @@ def test_the_history_shows_and_opens_it(
     assert store.score(TWO) == Score()
     desk.controller.new_game(TWO)
     assert desk.window.scene.layout.geometry == THREE_BY_THREE
-    x_squares = ", ".join(map(str, geometry.lines[-1]))
-    assert f": X on {x_squares}; O on 1, 2" in open_from_history(desk)
+    name = partial(sentences.square_name, geometry)
+    x_squares = ", ".join(map(name, geometry.lines[-1]))
+    on_board = f": X on {x_squares}; O on {name(1)}, {name(2)}"
+    assert on_board in open_from_history(desk)
     assert desk.game == Game(geometry, moves=moves)
     assert desk.marks == desk.game.board.to_text()
 

@@ -195,7 +195,7 @@ class Play:
             assert set(noted) <= set(free)
         squares = self.window.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] == [
-            without_signs(sentences.square(position, mark))
+            without_signs(sentences.square(shown.board.geometry, position, mark))
             for position, mark in enumerate(shown.board.cells, start=1)
         ]
 
@@ -206,11 +206,8 @@ class Play:
         game = self._game
         is_live = self._ply == len(game.moves)
         awaited = is_live and game.turn and not self._players.is_humans_turn(game)
-        has_numbers = self.parts.preferences.value.square_numbers
         squares = [
-            str(position)
-            if has_numbers
-            else sentences.short_place(game.geometry, position)
+            sentences.square_name(game.geometry, position)
             for position in (game.moves if awaited else game.line)
         ]
         squares += "?" if awaited else ""
@@ -278,7 +275,10 @@ class Play:
         assert [scene.mark_at(p) for p in positions] == list(board)
         squares = stage.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] in (
-            [without_signs(sentences.square(p, board[p])) for p in positions],
+            [
+                without_signs(sentences.square(board.geometry, p, board[p]))
+                for p in positions
+            ],
             [],  # not painted yet
         )
         assert not menus.undo.isEnabled()

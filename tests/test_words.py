@@ -18,7 +18,6 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
-    Geometry,
     Human,
     Level,
     Mark,
@@ -26,9 +25,8 @@ from oxo_desktop.engine import (
     Value,
     Verdict,
 )
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
-from oxo_desktop.layouts import layout_of
-from oxo_desktop.says import announcements, explanations, sentences
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.says import announcements, sentences
 from oxo_desktop.says.announcements import Shown
 from oxo_desktop.system.files import reason_of
 from tests.catalogue import FOLDERS, KEYWORDS, ROOT, pseudo, template
@@ -243,15 +241,6 @@ def test_a_message_is_said_as_in_its_context() -> None:
     assert words.say(draw, mark="X") == "draw by X"
 
 
-@pytest.mark.parametrize("board", [THREE_BY_THREE, SEVEN_POINT_PLANE])
-def test_every_place_may_be_said_in_fewer_letters(board: Geometry) -> None:
-    names = layout_of(board).place_names
-    words.use(Catalogue({words.message(n, "short"): f"{n}, short" for n in names}))
-    for position in board.positions:
-        assert sentences.place(board, position) == names[position - 1]
-        assert sentences.short_place(board, position) == f"{names[position - 1]}, short"
-
-
 CUBE = FOUR_BY_FOUR_BY_FOUR
 AGAINST_COMPUTER = GameSettings(o_player=Computer(Level.EASY))
 LOST = Game(moves=(9, 3, 6, 5, 1, 7))
@@ -286,12 +275,8 @@ LOSS = Verdict(Value.LOSS, 2)
             lambda: sentences.place(CUBE, 1),
         ),
         (
-            words.message("layer {layer}, row {row}, column {column}", "in a sentence"),
-            lambda: explanations.squares_named(CUBE, (1,)),
-        ),
-        (
             "Computer ({mark}) moves to {position}.",
-            lambda: sentences.moved(AGAINST_COMPUTER, Mark.O, 5),
+            lambda: sentences.moved(AGAINST_COMPUTER, THREE_BY_THREE, Mark.O, 5),
         ),
         (
             "Computer wins: {lines}.",

@@ -130,7 +130,7 @@ def no_square(asked_for: str, geometry: Geometry) -> Refusal:
     """Return the refusal of a square that `geometry` does not have."""
     return Refusal(
         "no_square",
-        "There is no square {asked_for}: the squares are 1 to {last}.",
+        "There is no {asked_for} here: the numbers are 1 to {last}.",
         asked_for=quotable(asked_for),
         last=geometry.size,
     )

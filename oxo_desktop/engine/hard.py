@@ -64,7 +64,7 @@ def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
         lost = best.value is Value.LOSS
         latest = solver.longest_defence(board, mark, squares) if lost else ()
         squares = latest or solver.by_promise(board, mark, squares)[0]
-    return Reason(_RULES[best.value], squares, verdict=best)
+    return Reason(_RULES[best.value], squares, verdict=best, losing=_losing(found))
 
 
 def best_of(found: Mapping[int, Verdict]) -> tuple[int, ...]:
@@ -111,6 +111,13 @@ def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> in
             board=board.geometry.name,
         )
     return min(p for p, verdict in found.items() if verdict.value is best)
+
+
+def _losing(found: Mapping[int, Verdict]) -> tuple[int, ...] | None:
+    values = {position: verdict.value for position, verdict in found.items()}
+    if None in values.values():
+        return None
+    return tuple(p for p, value in values.items() if value is Value.LOSS)
 
 
 def _promising(

@@ -75,8 +75,8 @@ def rules_of(level: Level, geometry: Geometry) -> tuple[Rule, ...]:
 
     The first that has a square to offer decides, unless Beginner overlooks that. On 3×3
     the centre is on four lines, a corner on three and an edge on two; on other boards
-    the squares on the most lines take the place of these three rules. Raises ValueError
-    if `level` is none.
+    the squares on the most lines take the place of these three rules, or any square
+    where all are on as many. Raises ValueError if `level` is none.
     """
     level = as_level(level)
     if level is Level.RANDOM:
@@ -86,7 +86,8 @@ def rules_of(level: Level, geometry: Geometry) -> tuple[Rule, ...]:
     if level is Level.HARD:
         return hard_rules(geometry)
     if geometry != THREE_BY_THREE:
-        return (Rule.WIN, Rule.BLOCK, Rule.MOST_LINES)
+        differ = len({len(geometry.lines_through(p)) for p in geometry.positions}) > 1
+        return (Rule.WIN, Rule.BLOCK, Rule.MOST_LINES if differ else Rule.RANDOM)
     opening = () if level is Level.EASY else (Rule.OPENING, Rule.OPPOSITE_CORNER)
     return (*opening, Rule.WIN, Rule.BLOCK, Rule.CENTRE, Rule.CORNER, Rule.EDGE)
 

@@ -151,7 +151,7 @@ def _no_square_name(geometry: Geometry, names: Sequence[str]) -> Refusal:
     """Return the refusal of what names no square, which says what does."""
     last = geometry.size
     if not names:
-        return Refusal("no_number", "A square is a number, 1 to {last}.", last=last)
+        return Refusal("no_number", "Type a number, 1 to {last}.", last=last)
     example = names[(geometry.centre or 1) - 1]
     if example[0].isdigit():
         return Refusal(

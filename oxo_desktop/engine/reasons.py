@@ -64,9 +64,12 @@ class Reason(NamedTuple):
             comes.
         verdict: how the game ends after any of `positions`, or None where that was not
             looked at.
+        losing: every square that loses, where the rule is about the outcome and that of
+            each square is known; otherwise None.
     """
 
     rule: Rule
     positions: tuple[int, ...]
     lines: tuple[Line, ...] = ()
     verdict: Verdict | None = None
+    losing: tuple[int, ...] | None = None

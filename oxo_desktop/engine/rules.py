@@ -108,6 +108,24 @@ def completing(board: Board, mark: Mark) -> tuple[int, ...]:
     return tuple(sorted(set(lacking_one(board, mark).values())))
 
 
+def two_threats(board: Board, mark: Mark, position: int) -> tuple[Line, ...]:
+    """Return two lines that lack one square each once `mark` has taken `position`.
+
+    Nothing if there are none. They lack different squares: one move can't block both.
+    """
+    by_gap: dict[int, Line] = {}
+    for line, gap in lacking_one(board.apply_move(position, mark), mark).items():
+        by_gap.setdefault(gap, line)
+    lines = tuple(by_gap.values())[:2]
+    return lines if len(lines) == 2 else ()
+
+
+def forks(board: Board, mark: Mark) -> dict[int, tuple[Line, ...]]:
+    """Return the empty squares by which `mark` makes two threats at once, and these."""
+    made = {p: two_threats(board, mark, p) for p in board.available_moves()}
+    return {p: lines for p, lines in made.items() if lines}
+
+
 def check_is_open(board: Board) -> None:
     """Raise ValueError if no move can follow."""
     if outcome(board).is_over:

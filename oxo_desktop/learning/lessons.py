@@ -12,7 +12,7 @@ from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, THREE_BY_THREE, Geometry
 from oxo_desktop.engine.hard import solver_of
-from oxo_desktop.learning.puzzles import PuzzleKind, forks, starts_of_runs
+from oxo_desktop.learning.puzzles import PuzzleKind, starts_of_runs
 
 
 class Lesson(Enum):
@@ -100,7 +100,7 @@ _RIGHT: dict[Lesson | PuzzleKind, Callable[[Board, Mark], tuple[int, ...]]] = {
     Lesson.TURNS: rules.completing,
     Lesson.THREAT: _threatening,
     Lesson.BLOCK: lambda board, mark: rules.completing(board, mark.other),
-    Lesson.FORK: forks,
+    Lesson.FORK: lambda board, mark: tuple(rules.forks(board, mark)),
     Lesson.PERFECT_PLAY: _best,
     Lesson.LAYERS: _on_most_lines,
     PuzzleKind.RUN: starts_of_runs,

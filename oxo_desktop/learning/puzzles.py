@@ -208,10 +208,10 @@ def solution(
     if kind is PuzzleKind.QUIET:
         return _quiet_move(board, mark, stop)
     if kind is PuzzleKind.MAKE_FORK:
-        fork, is_exact = _only(forks(board, mark)), solver_of(board.geometry).is_exact
-        only_wins = fork and is_exact
+        fork = _only(rules.forks(board, mark))
+        only_wins = fork and solver_of(board.geometry).is_exact
         return _only_with({Value.WIN}, board, mark, stop) if only_wins else fork
-    if kind is PuzzleKind.STOP_FORK and not forks(board, mark.other):
+    if kind is PuzzleKind.STOP_FORK and not rules.forks(board, mark.other):
         return None
     return _only_with({Value.DRAW, Value.WIN}, board, mark, stop)
 
@@ -256,15 +256,6 @@ def _quiet_move(board: Board, mark: Mark, stop: Stop | None) -> int | None:
     return None if rules.completing(board.apply_move(only, mark), mark) else only
 
 
-def forks(board: Board, mark: Mark) -> tuple[int, ...]:
-    """Return the empty squares by which `mark` would make two threats at once."""
-    return tuple(
-        position
-        for position in board.available_moves()
-        if len(rules.completing(board.apply_move(position, mark), mark)) > 1
-    )
-
-
 class Ahead(Enum):
     """Why a square has the outcome it has, seen a move or two ahead.
 
@@ -287,9 +278,11 @@ def ahead(board: Board, mark: Mark, position: int) -> Ahead | None:
     to_block = _only(rules.completing(after, mark))
     if to_block is not None:
         blocked = after.apply_move(to_block, other)
-        if not rules.completing(blocked, other) and forks(blocked, mark):
+        if not rules.completing(blocked, other) and rules.forks(blocked, mark):
             return Ahead.FORK
-    if not forks(board, other) or (to_block is None and forks(after, other)):
+    if not rules.forks(board, other):
+        return None
+    if to_block is None and rules.forks(after, other):
         return None
     return Ahead.NO_FORK if to_block is None else Ahead.NO_TIME
 

@@ -20,6 +20,7 @@ from oxo_desktop.engine import (
     Score,
 )
 from oxo_desktop.engine.hard import lost_with
+from oxo_desktop.engine.hints import hint_of
 from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.play.settings import Preferences
 from oxo_desktop.play.streak import Offer, Streak
@@ -112,7 +113,7 @@ class GameController(QObject):
         standing_changed: the Standing, all that there is to show, after every change.
         move_made: the Game after a move that has just been made, and its GameSettings,
             once it is shown.
-        hint_given: the Choice that perfect play would make for the player to move.
+        hint_given: the Hint, what perfect play would do for the player to move.
         begun_anew: a game goes on from a position of one that is over.
         move_refused: a position and the Refusal that says why it cannot be played.
         next_game_due: the next game may begin by itself now; see `set_next_game_after`.
@@ -324,7 +325,9 @@ class GameController(QObject):
             free = self._game.board.available_moves()
             self._play(choice.position if choice else free[0], choice)
         elif choice is not None:
-            self.hint_given.emit(choice)
+            board, mark = question.position.board, question.position.turn
+            assert mark is not None
+            self.hint_given.emit(hint_of(board, mark, choice))
 
     @Slot(int)
     def set_pause(self, milliseconds: int) -> None:

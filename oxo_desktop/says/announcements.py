@@ -20,11 +20,8 @@ from oxo_desktop.engine import (
     Geometry,
     Human,
     Level,
-    Line,
     Mark,
     Refusal,
-    Rule,
-    Value,
 )
 from oxo_desktop.engine.rules import lacking_one, outcome
 from oxo_desktop.layouts import layout_of
@@ -103,7 +100,7 @@ def changed(before: Shown, after: Shown, *, is_first_known: bool = False) -> lis
     moved = [_moved(after, index) for index in range(common, len(new))]
     said += moved[1:] if is_first_known else moved
     if added and after.choice is not None and _is_computers(after, len(new) - 1):
-        said.append(reason(after.game.geometry, after.choice))
+        said.append(explanations.computer_move(after.game.geometry, after.choice))
     return said
 
 
@@ -134,7 +131,7 @@ def _moved(shown: Shown, index: int) -> str:
         "{player}, {mark}, on {square}.",
         player=sentences.player_name(players, mark),
         mark=mark,
-        square=sentences.typed(game.geometry, position),
+        square=sentences.square_name(game.geometry, position),
     )
 
 
@@ -143,7 +140,7 @@ def _is_computers(shown: Shown, index: int) -> bool:
 
 
 def _marked(geometry: Geometry, mark: Mark, position: int) -> str:
-    square = sentences.typed(geometry, position)
+    square = sentences.square_name(geometry, position)
     return say("{mark} on {square}", mark=mark, square=square)
 
 
@@ -152,13 +149,6 @@ def _is_named(players: GameSettings) -> bool:
         sentences.player_name(players, mark) != say("Player {mark}", mark=mark)
         for mark in Mark
     )
-
-
-def reason(geometry: Geometry, choice: Choice) -> str:
-    if choice.reason.rule is Rule.BLOCK:
-        lines = explanations.lines_named(geometry, choice.lines)
-        return say("The computer blocked {lines}.", lines=lines)
-    return explanations.computer_move(geometry, choice)
 
 
 def position_shown(shown: Shown) -> str:
@@ -191,7 +181,7 @@ def _result(game: Game, players: GameSettings) -> str:
     winner = game.outcome.winner
     if winner is None:
         return sentences.draw(players, game)
-    lines = listed(_line(game.geometry, line) for line in game.winning_lines)
+    lines = explanations.lines_named(game.geometry, game.winning_lines)
     if winner is players.human:
         return say("You win: {lines}.", lines=lines)
     if players.human is None and not _is_named(players):
@@ -209,23 +199,9 @@ def refused(
     if refusal.code == "over" and has_letter_keys:
         return say("The game is over: press N for the next game.")
     if refusal.code == "square_full" and mark is not None:
-        return say(
-            "Square {position} is already {mark}'s.", position=position, mark=mark
-        )
+        square = explanations.squares_named(board.geometry, (position,))
+        return say("{mark} is already on {square}.", mark=mark, square=square)
     return sentences.refusal(refusal)
-
-
-def hint(geometry: Geometry, choice: Choice) -> str:
-    verdict = choice.reason.verdict
-    is_lost = verdict is not None and verdict.value is Value.LOSS
-    square = explanations.square_typed(geometry, choice.position)
-    if choice.reason.rule is Rule.BLOCK and is_lost:
-        return say(
-            "Hint: {square} blocks {lines}, but the game is already lost.",
-            square=square,
-            lines=explanations.lines_named(geometry, choice.lines),
-        )
-    return explanations.hint(geometry, choice, square)
 
 
 def last_move(shown: Shown) -> str:
@@ -234,7 +210,7 @@ def last_move(shown: Shown) -> str:
         return say("No move yet.")
     said = [_moved(shown, len(position.moves) - 1)]
     if shown.choice is not None and _is_computers(shown, len(position.moves) - 1):
-        said.append(reason(position.geometry, shown.choice))
+        said.append(explanations.computer_move(position.geometry, shown.choice))
     return sentences.joined(said)
 
 
@@ -277,7 +253,7 @@ def free_squares(board: Board) -> str:
             said.append(say(text, layer=layer, squares=free))
         elif free:
             said.append(say("Free: {squares}.", squares=free))
-    return sentences.joined(said) or say("No square is free.")
+    return sentences.joined(said) or say("The board is full.")
 
 
 _Square = tuple[str, Mark | None]
@@ -290,7 +266,7 @@ def _by_place(board: Board) -> dict[int | None, dict[int, list[_Square]]]:
     found: dict[int | None, dict[int, list[_Square]]] = {}
     for position, mark in enumerate(board, start=1):
         layer, row, _ = layout.place_of(position)
-        name = sentences.typed(board.geometry, position)
+        name = sentences.square_name(board.geometry, position)
         square = name.removeprefix(str(layer or "")), mark
         found.setdefault(layer, {}).setdefault(row, []).append(square)
     return found
@@ -302,14 +278,9 @@ def _in_row(row: Iterable[_Square], *, with_marks: bool = True) -> Iterator[str]
         if mark is not None:
             yield from [mark] * len(names) * with_marks
         elif len(names) > _MOST_SINGLY:
-            yield _from_to(names[0], names[-1])
+            yield sentences.from_to(names[0], names[-1])
         else:
             yield from names
-
-
-def _from_to(first: str, last: str) -> str:
-    # Translators: Squares of a row, or the two ends of a line: “5 to 8”, “1A1 to 4D4”
-    return say("{first} to {last}", first=first, last=last)
 
 
 def _is_empty(squares: Iterable[_Square]) -> bool:
@@ -330,7 +301,7 @@ def lines_through(board: Board, position: int) -> str:
             # Translators: Said of a square in a line
             free = say(message("free", "of a square"))
             squares = listed(mark or free for mark in marks)
-            name = _line(geometry, line)
+            name = explanations.line_named(geometry, line)
             said.append(say("{line}: {squares}.", line=name, squares=squares))
     empty = len(through) - len(said)
     if empty:
@@ -347,8 +318,8 @@ def threats(board: Board) -> str:
         say(
             "{mark} completes {line} on {square}.",
             mark=mark,
-            line=_line(board.geometry, line),
-            square=sentences.typed(board.geometry, square),
+            line=explanations.line_named(board.geometry, line),
+            square=sentences.square_name(board.geometry, square),
         )
         for mark in Mark
         for line, square in lacking_one(board, mark).items()
@@ -360,15 +331,8 @@ def no_threats_in_lessons() -> str:
     return say("Find the threats yourself: lessons and puzzles ask for them.")
 
 
-def _line(geometry: Geometry, line: Line) -> str:
-    if layout_of(geometry).is_layered:
-        return _from_to(*(sentences.typed(geometry, line[end]) for end in (0, -1)))
-    return explanations.by_squares(line)
-
-
 def marks(board: Board) -> str:
-    squares = ((sentences.typed(board.geometry, p), m) for p, m in enumerate(board, 1))
-    return sentences.joined([sentences.squares_of_marks(squares)])
+    return sentences.joined([sentences.board(board)])
 
 
 def edge() -> str:

@@ -19,8 +19,8 @@ from oxo_desktop.says.sentences import (
     joined,
     outcome_name,
     refusal,
+    square_name,
     squares_of_marks,
-    typed,
     value_on_square,
 )
 from oxo_desktop.words import listed, message, say, say_count
@@ -328,7 +328,7 @@ def changes(number: int) -> str:
 
 def moved(model: OxoModel, mark: Mark, square: int) -> str:
     """Return what the model has played, and how it stands then."""
-    played = squares_of_marks([(typed(model.geometry, square), mark)])
+    played = squares_of_marks([(square_name(model.geometry, square), mark)])
     return joined([played, who_is_to_play(model)])
 
 

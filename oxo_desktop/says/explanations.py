@@ -19,6 +19,7 @@ from oxo_desktop.engine import (
     Verdict,
 )
 from oxo_desktop.engine.hard import best_of, solver_of
+from oxo_desktop.engine.hints import Hint
 from oxo_desktop.engine.levels import rules_of
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
@@ -29,7 +30,7 @@ _MOST_NAMED = 8
 
 # Translators: Rules of the computer, as headings
 _NAMES = {
-    Rule.RANDOM: message("Any empty square"),
+    Rule.RANDOM: message("Any move"),
     Rule.OPENING: message("Opening"),
     Rule.OPPOSITE_CORNER: message("Reply to a corner"),
     Rule.WIN: message("Complete a line"),
@@ -56,7 +57,7 @@ _SAW_NOTHING = {
     Rule.THREATS: message("no run of threats that wins"),
     Rule.STOPS_THREATS: message("no run of threats to stop"),
     Rule.PROMISING: message("every move is known to lose"),
-    Rule.FORCES_WIN: message("no square forces a win"),
+    Rule.FORCES_WIN: message("no move forces a win"),
     Rule.KEEPS_DRAW: message("no square keeps the draw"),
 }
 """For the rules that may come before another one."""
@@ -116,9 +117,14 @@ _SAW_SOME = {
 _AND = message("{squares} and {last}")
 _OR = message("{squares} or {last}")
 
+_SQUARES = message_count("square {squares}", "squares {squares}")
+_POINTS = message_count("point {squares}", "points {squares}")
+
 _Place = Literal["centre", "corner", "edge", "elsewhere"]
 
 _REASONS = {
+    Rule.WIN: message("The computer completed {lines}"),
+    Rule.BLOCK: message("The computer blocked you"),
     Rule.OPPOSITE_CORNER: message("The computer took the opposite corner"),
     Rule.CENTRE: message("The computer took the centre"),
     Rule.CORNER: message("The computer took a corner"),
@@ -137,46 +143,40 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
         "centre": message("The computer took the centre at random"),
         "corner": message("The computer took a corner at random"),
         "edge": message("The computer took an edge at random"),
-        "elsewhere": message("The computer took square {position} at random"),
+        "elsewhere": message("The computer took {square} at random"),
     },
     Rule.OPENING: {
         "centre": message("The computer opened in the centre"),
         "corner": message("The computer opened in a corner"),
         "edge": message("The computer opened on an edge"),
-        "elsewhere": message("The computer opened on square {position}"),
+        "elsewhere": message("The computer opened on {square}"),
     },
     Rule.KEEPS_DRAW: {
         "centre": message("The computer took the centre: that keeps the draw"),
         "corner": message("The computer took a corner: that keeps the draw"),
         "edge": message("The computer took an edge: that keeps the draw"),
-        "elsewhere": message(
-            "The computer took square {position}: that keeps the draw"
-        ),
+        "elsewhere": message("The computer took {square}: that keeps the draw"),
     },
     Rule.LOST: {
         "centre": message("The computer took the centre: you can force a win"),
         "corner": message("The computer took a corner: you can force a win"),
         "edge": message("The computer took an edge: you can force a win"),
-        "elsewhere": message(
-            "The computer took square {position}: you can force a win"
-        ),
+        "elsewhere": message("The computer took {square}: you can force a win"),
     },
 }
 """For the rules that may choose any square."""
 
 _HINTS = {
     Value.WIN: message("Hint: {square} wins"),
-    Value.DRAW: message("Hint: {square} is safe"),
+    Value.DRAW: message("Hint: {square} keeps the draw"),
     Value.LOSS: message("Hint: try {square}, but the game is already lost"),
     None: message("Hint: try {square}"),
 }
 
 _HINTS_TO_BLOCK = {
     Value.WIN: message("Hint: {square} wins, and it blocks {lines}"),
-    Value.DRAW: message("Hint: {square} is safe: it blocks {lines}"),
-    Value.LOSS: message(
-        "Hint: try {square}: it blocks {lines}, but the game is already lost"
-    ),
+    Value.DRAW: message("Hint: try {square}: it blocks {lines}"),
+    Value.LOSS: message("Hint: {square} blocks {lines}, but the game is already lost"),
     None: message("Hint: try {square}: it blocks {lines}"),
 }
 
@@ -189,53 +189,73 @@ _HINTS_BY_RULE = {
 
 
 def computer_move(geometry: Geometry, choice: Choice) -> str:
-    rule, lines = choice.reason.rule, choice.lines
-    if rule is Rule.WIN:
-        return say("The computer completed {lines}", lines=lines_named(geometry, lines))
-    if rule is Rule.BLOCK and layout_of(geometry).is_layered:
-        return say_count(
-            "The computer blocked a line of yours",
-            "The computer blocked {number} lines of yours",
-            len(lines),
-        )
-    if rule is Rule.BLOCK:
-        held = listed(_held(line, choice.position) for line in lines)
-        return say("The computer blocked you: you had {squares}", squares=held)
-    if rule in _REASONS:
-        return say(_REASONS[rule])
-    reason = _REASONS_BY_PLACE[rule][_place(geometry, choice.position)]
-    return say(reason, position=choice.position)
+    return say(
+        _reason(geometry, choice),
+        square=squares_named(geometry, (choice.position,)),
+        lines=lines_named(geometry, choice.lines),
+    )
 
 
 def names_squares(geometry: Geometry, choice: Choice) -> bool:
-    """Return whether `computer_move` says the number of a square."""
+    """Return whether `computer_move` says what a square is called."""
+    reason = _reason(geometry, choice)
+    return "{square}" in reason or "{lines}" in reason
+
+
+def _reason(geometry: Geometry, choice: Choice) -> str:
     rule = choice.reason.rule
-    if rule in (Rule.WIN, Rule.BLOCK):
-        return not layout_of(geometry).is_layered
-    is_elsewhere = _place(geometry, choice.position) == "elsewhere"
-    return is_elsewhere and rule in _REASONS_BY_PLACE
+    if rule is Rule.RANDOM and layout_of(geometry).is_joined:
+        return message("The computer took any point")
+    if rule in _REASONS:
+        return _REASONS[rule]
+    return _REASONS_BY_PLACE[rule][_place(geometry, choice.position)]
 
 
-def hint(geometry: Geometry, choice: Choice, square: str = "") -> str:
-    """On layers the square is said by its place, unless `square` says which it is."""
-    rule, verdict = choice.reason.rule, choice.reason.verdict
-    value, plies = verdict if verdict is not None else (None, None)
-    square = square or squares_named(geometry, (choice.position,))
-    if rule is Rule.FORCES_WIN and plies is not None:
+def hint(geometry: Geometry, given: Hint) -> str:
+    """Return what a suggested square does, or what other squares would cost."""
+    reason, losing = given.choice.reason, given.losing
+    square = squares_named(geometry, (given.position,))
+    plies = reason.verdict and reason.verdict.plies
+    if reason.rule is Rule.FORCES_WIN and plies and not given.makes:
         return say_count(
             "Hint: {square} wins with this move",
             "Hint: {square} wins in {number} of your moves",
             sentences.own_moves(plies),
             square=square,
         )
-    text = _HINTS_BY_RULE.get(rule, _HINTS[value])
+    if losing and len(losing) < len(given.others) and not given.stops:
+        return say_count(
+            "Hint: try {square}: {others} would lose",
+            "Hint: try {square}: {others} would lose",
+            len(losing),
+            square=square,
+            others=squares_named(geometry, losing),
+        )
+    lines = given.choice.lines if reason.rule is Rule.BLOCK else given.lines
+    return say(_advice(given), square=square, lines=lines_named(geometry, lines))
+
+
+def _advice(given: Hint) -> str:
+    """Return what is said of a suggested square, as a message."""
+    rule, verdict = given.choice.reason.rule, given.choice.reason.verdict
+    value = verdict and verdict.value
     if rule is Rule.BLOCK:
-        text = _HINTS_TO_BLOCK[value]
-    return say(text, square=square, lines=lines_named(geometry, choice.lines))
+        both = message("Hint: {square} blocks {lines} and makes two threats")
+        return both if given.makes else _HINTS_TO_BLOCK[value]
+    if given.makes:
+        return message("Hint: {square} makes two threats at once: {lines}")
+    if given.stops:
+        return message("Hint: {square} stops two threats at once: {lines}")
+    if given.losing is not None:
+        none = message("Hint: try {square}: no square loses yet")
+        every = message("Hint: try {square}: every other square loses")
+        return every if given.losing else none
+    return _HINTS_BY_RULE.get(rule, _HINTS[value])
 
 
-def move(geometry: Geometry, number: int, mark: Mark, position: int) -> str:
-    square = squares_named(geometry, (position,))
+def move(geometry: Geometry, number: int, mark: Mark, position: int | None) -> str:
+    """Return the accessible name of a move, maybe of one that is awaited."""
+    square = "?" if position is None else squares_named(geometry, (position,))
     return say(
         "Move {number}: {mark} on {square}", number=number, mark=mark, square=square
     )
@@ -256,11 +276,11 @@ def about_the_rules(level: Level) -> str:
         )
     if level is Level.HARD:
         return say(
-            "Hard looks ahead, and takes the first of these that has a square to offer."
+            "Hard looks ahead, and takes the first of these that has a move to offer."
         )
     return say(
         "{level} goes through its rules from the top and takes the first that has a "
-        "square to offer.",
+        "move to offer.",
         level=sentences.level(level),
     )
 
@@ -415,17 +435,14 @@ def _as_far_as_known(
 def better_squares(geometry: Geometry, positions: tuple[int, ...]) -> str:
     """Return what would have been better, to be followed by what it leads to."""
     number = len(positions)
-    if number > 1 and not _are_named(geometry, positions):
+    if number > _MOST_NAMED:
         return say_count(
             "It would have been better to take one of {number} square",
             "It would have been better to take one of {number} squares",
             number,
         )
-    if number > 1:
-        any_of = _joined(positions, _OR)
-        return say("It would have been better to take square {squares}", squares=any_of)
-    squares = squares_named(geometry, positions)
-    return say("It would have been better to take {squares}", squares=squares)
+    any_of = _named(geometry, positions, 1, _OR)
+    return say("It would have been better to take {squares}", squares=any_of)
 
 
 def _agrees(
@@ -468,86 +485,61 @@ def _agrees(
 
 
 def squares_named(geometry: Geometry, positions: tuple[int, ...]) -> str:
-    """On layers one square is found by its place; many are only counted."""
-    if not _are_named(geometry, positions):
-        return say_count("{number} square", "{number} squares", len(positions))
-    if layout_of(geometry).is_layered:
-        return _place_in_sentence(geometry, positions[0])
-    return numbered(positions)
+    """Return ``square 5``, ``squares 2 and 4``, or of many how many there are."""
+    number = len(positions)
+    if number > _MOST_NAMED:
+        return say_count("{number} square", "{number} squares", number)
+    return _named(geometry, positions, number)
 
 
-def square_typed(geometry: Geometry, position: int) -> str:
-    """Return a square in a sentence as it can be typed: ``square 5``, or ``2B3``."""
-    if layout_of(geometry).is_layered:
-        return sentences.typed(geometry, position)
-    return numbered((position,))
-
-
-def _are_named(geometry: Geometry, positions: tuple[int, ...]) -> bool:
-    most = 1 if layout_of(geometry).is_layered else _MOST_NAMED
-    return len(positions) <= most
-
-
-def _place_in_sentence(geometry: Geometry, position: int) -> str:
-    layer, row, column = layout_of(geometry).place_of(position)
-    text = message("layer {layer}, row {row}, column {column}", "in a sentence")
-    return say(text, layer=layer, row=row, column=column)
-
-
-def numbered(positions: tuple[int, ...]) -> str:
-    named = _joined(positions)
+def _named(
+    geometry: Geometry, positions: Sequence[int], number: int, joint: str = _AND
+) -> str:
+    is_point = layout_of(geometry).is_joined
     # the number is not said, but many languages need it
     return say_count(
-        "square {squares}", "squares {squares}", len(positions), squares=named
+        *(_POINTS if is_point else _SQUARES),
+        number,
+        squares=_joined(geometry, positions, joint),
     )
 
 
 def lines_named(geometry: Geometry, lines: Iterable[Line]) -> str:
-    """Return lines by their squares; on layers they are only counted."""
+    """Return lines by their squares; through layers by their ends."""
+    return listed(line_named(geometry, line) for line in lines)
+
+
+def line_named(geometry: Geometry, line: Line) -> str:
+    names = [sentences.square_name(geometry, position) for position in line]
     if layout_of(geometry).is_layered:
-        return say_count("a line", "{number} lines", len(tuple(lines)))
-    return listed(map(by_squares, lines))
+        return sentences.from_to(names[0], names[-1])
+    return "-".join(names)
 
 
 def by_squares(line: Line) -> str:
     return "-".join(map(str, line))
 
 
-def _held(line: Line, gap: int) -> str:
-    """Return the squares of a line without its gap: ``1 and 9 of 1-5-9``."""
-    return say(
-        "{squares} of {line}", squares=_all_but(line, gap), line=by_squares(line)
-    )
-
-
-def _all_but(line: Line, gap: int) -> str:
+def _all_but(geometry: Geometry, line: Line, gap: int) -> str:
     """Return the squares of a line without its gap: ``1 and 9``."""
-    return _joined([p for p in line if p != gap])
+    return _joined(geometry, [p for p in line if p != gap])
 
 
-def _joined(positions: Sequence[int], text: str = _AND) -> str:
-    """Return squares in one phrase: ``1, 3 and 7``."""
-    *first, last = map(str, positions)
+def _joined(geometry: Geometry, positions: Sequence[int], text: str = _AND) -> str:
+    """Return what squares are called, in one phrase: ``1, 3 and 7``."""
+    *first, last = (sentences.square_name(geometry, p) for p in positions)
     if not first:
         return last
     return say(text, squares=listed(first), last=last)
 
 
 def _gap(geometry: Geometry, line: Line, gap: int, holder: Mark) -> str:
-    name = sentences.line(geometry, line)
-    if layout_of(geometry).is_layered:
-        return say(
-            "{line}: {mark} had every square except {place}",
-            line=name,
-            mark=holder,
-            place=_place_in_sentence(geometry, gap),
-        )
     return say(
         "{line}: {mark} on {squares}; {gap} was free",
-        line=name,
+        line=sentences.line(geometry, line),
         mark=holder,
-        squares=_all_but(line, gap),
-        gap=gap,
+        squares=_all_but(geometry, line, gap),
+        gap=sentences.square_name(geometry, gap),
     )
 
 

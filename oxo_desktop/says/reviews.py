@@ -173,7 +173,7 @@ def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
     )
     marks = cycle((reviewed.mark, reviewed.mark.other))
     moves = [
-        f"{mark} {position}"
+        f"{mark} {sentences.square_name(geometry, position)}"
         for mark, position in zip(marks, reviewed.line[:MOST_MOVES], strict=False)
     ]
     if len(reviewed.line) > MOST_MOVES:

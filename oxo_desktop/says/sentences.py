@@ -23,6 +23,7 @@ from oxo_desktop.engine import (
     Value,
     Verdict,
 )
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.engine.hard import best_of
 from oxo_desktop.engine.quoting import isolated_if_right_to_left
 from oxo_desktop.engine.rules import lines_held
@@ -44,6 +45,13 @@ _DESCRIPTIONS = {
     Level.NORMAL: message("The documented rules, with varied openings"),
     Level.HARD: message("Never loses"),
 }
+
+_ON_POINTS = {
+    Level.RANDOM: message("Takes any empty point"),
+    Level.BEGINNER: message("Wins or blocks two times in three; otherwise any point"),
+    Level.EASY: message("Wins or blocks when it can; otherwise any point"),
+}
+"""On seven points, each of which is on three lines."""
 
 _EASY_ELSEWHERE = message(
     "Wins or blocks when it can; otherwise a square on most lines"
@@ -100,20 +108,6 @@ _ON_SQUARES = _OUTCOMES_OF_MOVES | {
     Value.LOSS: message("loses", "short"),
 }
 
-_SHORT_PLACES = {
-    "top": message("top", "short"),
-    "top left": message("top left", "short"),
-    "top middle": message("top middle", "short"),
-    "top right": message("top right", "short"),
-    "middle left": message("middle left", "short"),
-    "centre": message("centre", "short"),
-    "middle right": message("middle right", "short"),
-    "bottom left": message("bottom left", "short"),
-    "bottom middle": message("bottom middle", "short"),
-    "bottom right": message("bottom right", "short"),
-}
-"""What a place is called in a narrow list."""
-
 _NOBODY_HAS_A_LINE = {
     3: message("Nobody has three in a row: a draw."),
     4: message("Nobody has four in a row: a draw."),
@@ -132,6 +126,8 @@ _SENTENCES = message("1 2")
 _ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f")
 """What a sentence ends with, also in Japanese, Chinese and Arabic."""
 
+_are_lettered = False
+
 
 def refusal(refused: Refusal) -> str:
     facts = {
@@ -149,6 +145,8 @@ def level(which: Level) -> str:
 
 
 def level_description(which: Level, geometry: Geometry = THREE_BY_THREE) -> str:
+    if geometry == SEVEN_POINT_PLANE and which in _ON_POINTS:
+        return say(_ON_POINTS[which])
     if geometry != THREE_BY_THREE and which is Level.EASY:
         return say(_EASY_ELSEWHERE)
     if geometry != THREE_BY_THREE and which is Level.HARD:
@@ -289,22 +287,22 @@ def place(geometry: Geometry, position: int) -> str:
     )
 
 
-def short_place(geometry: Geometry, position: int) -> str:
-    """Return where a square lies in few letters: ``top left`` or ``row 2, col 4``."""
+def square_name(geometry: Geometry, position: int) -> str:
+    """Return what a square is called: ``5``, or on layers ``2B3``."""
     layout = layout_of(geometry)
-    if layout.place_names:
-        name = layout.place_names[position - 1]
-        return say(_SHORT_PLACES.get(name, name))
-    layer, row, column = layout.place_of(position)
-    if layer is None:
-        return say("row {row}, col {column}", row=row, column=column)
-    return say("{layer}: row {row}, col {column}", layer=layer, row=row, column=column)
+    has_name = bool(layout.square_names) and (layout.is_layered or _are_lettered)
+    return layout.square_names[position - 1] if has_name else str(position)
 
 
-def typed(geometry: Geometry, position: int) -> str:
-    """Return a square as it can be typed: by its number, on layers as ``2B3``."""
-    layout = layout_of(geometry)
-    return layout.square_names[position - 1] if layout.is_layered else str(position)
+def call_by_letters(*, wanted: bool) -> None:
+    """Call squares by row and column from now on, such as ``B2``, or by number."""
+    global _are_lettered
+    _are_lettered = wanted
+
+
+def from_to(first: str, last: str) -> str:
+    # Translators: Squares of a row, or the two ends of a line: “5 to 8”, “1A1 to 4D4”
+    return say("{first} to {last}", first=first, last=last)
 
 
 def layer_name(number: int) -> str:
@@ -349,27 +347,17 @@ def replaying(game: Game, ply: int) -> str:
     return say("Replay: move {ply} of {last}", ply=ply, last=len(game.line))
 
 
-def move(number: int, mark: Mark, square: str) -> str:
-    """Return the accessible name; `square` may be a sign for one not known yet."""
-    return say(
-        "Move {number}: {mark} on square {square}",
-        number=number,
-        mark=mark,
-        square=square,
-    )
-
-
-def moved(settings: GameSettings, mark: Mark, position: int) -> str:
-    player = settings.player(mark)
+def moved(settings: GameSettings, geometry: Geometry, mark: Mark, position: int) -> str:
+    player, square = settings.player(mark), square_name(geometry, position)
     if isinstance(player, Computer):
         text = message("Computer ({mark}) moves to {position}.")
-        return say(text, mark=mark, position=position)
+        return say(text, mark=mark, position=square)
     if not player.name and settings.has_computer:
-        return say("You ({mark}) move to {position}.", mark=mark, position=position)
+        return say("You ({mark}) move to {position}.", mark=mark, position=square)
     return say(
         "{player} moves to {position}.",
         player=player_and_mark(settings, mark),
-        position=position,
+        position=square,
     )
 
 
@@ -479,14 +467,21 @@ def lose_moves() -> str:
     )
 
 
-def square(position: int, mark: Mark | None) -> str:
+def square(geometry: Geometry, position: int, mark: Mark | None) -> str:
     """Return the accessible name of a square, such as ``Square 5, X``."""
     # Translators: A button: a screen reader says which square it is and what is on it
     empty, full = (
         message("Square {position}, empty"),
         message("Square {position}, {mark}"),
     )
-    return say(full if mark else empty, position=position, mark=mark)
+    if layout_of(geometry).is_joined:
+        # Translators: A button, on the board with seven points
+        empty, full = (
+            message("Point {position}, empty"),
+            message("Point {position}, {mark}"),
+        )
+    name = square_name(geometry, position)
+    return say(full if mark else empty, position=name, mark=mark)
 
 
 def about_square(
@@ -596,7 +591,8 @@ def square_outcome_and_value(verdict: Verdict, value: int, mark: Mark) -> str:
 
 def board(marks: Board) -> str:
     """Return what is on a board, such as ``X on 1, 5, 9; O on 2, 3``."""
-    return squares_of_marks(enumerate(marks, start=1))
+    names = (square_name(marks.geometry, p) for p in marks.geometry.positions)
+    return squares_of_marks(zip(names, marks, strict=True))
 
 
 def squares_of_marks(squares: Iterable[tuple[object, Mark | None]]) -> str:

@@ -101,12 +101,12 @@ _TASKS: dict[Lesson | PuzzleKind, str] = {
         "square that can't lose."
     ),
     Lesson.LAYERS: message("Take one of the squares on seven lines."),
-    PuzzleKind.WIN_IN_ONE: message("Which square wins at once?"),
-    PuzzleKind.SAVE: message("Every move loses except one. Which square is safe?"),
-    PuzzleKind.MAKE_FORK: message("Which square makes two threats at once?"),
+    PuzzleKind.WIN_IN_ONE: message("Which move wins at once?"),
+    PuzzleKind.SAVE: message("Every move loses except one. Which one doesn't?"),
+    PuzzleKind.MAKE_FORK: message("Which move makes two threats at once?"),
     PuzzleKind.STOP_FORK: message(
-        "{other} is about to make a fork, and every move loses except one. Which "
-        "square is safe?"
+        "{other} is about to make a fork, and every move loses except one. Which one "
+        "doesn't?"
     ),
     PuzzleKind.RUN: message(
         "{other} must answer every threat, until one move makes two. With which square "
@@ -255,7 +255,7 @@ def headline(asked: Asked, answer: Answer) -> str:
     if you_have_learnt(asked, answer):
         # Translators: Instead of “Solved!”, at the end of a lesson
         return say("Lesson done!")
-    return say("Solved!") if answer.is_right else say("Not that square")
+    return say("Solved!") if answer.is_right else say("Not that one")
 
 
 def told_and_learnt(asked: Asked, answer: Answer) -> str:

@@ -2,7 +2,6 @@
 
 from oxo_desktop.engine import Geometry, Level, Mark, Rule, Value
 from oxo_desktop.engine.game_tree import METHODS, Shortcuts, Step
-from oxo_desktop.layouts import layout_of
 from oxo_desktop.learning.search_tree import SearchTree
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.words import grouped, listed, message, message_count, say, say_count
@@ -36,7 +35,7 @@ _WORTH = {
 
 def minimax() -> str:
     return say(
-        "Each square is tried, then each answer, to the end of the game. If X wins, "
+        "Each move is tried, then each answer, to the end of the game. If X wins, "
         "that is worth 1, a draw 0, and if O wins −1. X takes the highest value, O the "
         "lowest."
     )
@@ -49,7 +48,7 @@ def worths() -> str:
 
 def search_begins() -> str:
     return say(
-        "Each square is tried, then each answer, to the end. X takes the highest "
+        "Each move is tried, then each answer, to the end. X takes the highest "
         "value, O the lowest."
     )
 
@@ -91,8 +90,8 @@ def of_all(number: int, whole: int) -> str:
 
 def free_squares(mark: Mark, number: int) -> str:
     return say_count(
-        "{mark} to move: {number} square is free",
-        "{mark} to move: {number} squares are free",
+        "{mark} to move: {number} move is possible",
+        "{mark} to move: {number} moves are possible",
         number,
         mark=mark,
     )
@@ -262,9 +261,7 @@ def _best(tree: SearchTree, node: int, steps: int) -> str:
 
 
 def _square(tree: SearchTree, square: int) -> str:
-    if layout_of(tree.board.geometry).is_layered:
-        return sentences.typed(tree.board.geometry, square)
-    return str(square)
+    return sentences.square_name(tree.board.geometry, square)
 
 
 # the rules of the levels, side by side

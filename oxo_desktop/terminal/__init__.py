@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oxo_desktop.says.sentences import refusal
+from oxo_desktop.says.sentences import call_by_letters, refusal
 from oxo_desktop.system import languages
 from oxo_desktop.system.files import reason_of
 from oxo_desktop.terminal.console import (
@@ -103,6 +103,7 @@ def _run(arguments: list[str], console: Console) -> int:
         except SystemExit as end:
             return int(end.code or 0)
     console.is_plain = options is not None and options.plain
+    call_by_letters(wanted=options is not None and options.coordinates)
     code = None if options is None else _run_besides(options, console)
     if code is not None:
         return code

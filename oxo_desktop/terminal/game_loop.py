@@ -5,6 +5,7 @@ from random import Random
 
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Game, GameSettings, Level, Mark, Refusal, choose
+from oxo_desktop.engine.hints import hint_of
 from oxo_desktop.engine.notation import read_position
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.tasks import thinking_limit
@@ -96,7 +97,7 @@ class GameLoop:
             return
         self._change(game)
         if is_plain:
-            self._say(sentences.moved(self._settings, mark, position))
+            self._say(sentences.moved(self._settings, board.geometry, mark, position))
         self._show_debug_lines(mark, position)
 
     def _let_computer_move(self, mark: Mark) -> None:
@@ -107,9 +108,10 @@ class GameLoop:
         limit = thinking_limit(self._game)
         choice = choose(level, self._game.board, mark, self._rng, limit)
         self._change(self._game.play(choice.position))
+        geometry = self._game.geometry
         self._say(
-            sentences.moved(self._settings, mark, choice.position),
-            explanations.computer_move(self._game.geometry, choice),
+            sentences.moved(self._settings, geometry, mark, choice.position),
+            explanations.computer_move(geometry, choice),
         )
         self._show_debug_lines(mark, choice.position)
 
@@ -185,11 +187,7 @@ class GameLoop:
         assert mark is not None
         limit = thinking_limit(self._game)
         choice = choose(Level.HARD, board, mark, self._rng, limit)
-        geometry, position = board.geometry, choice.position
-        square = explanations.numbered((position,))
-        if self._options.coordinates:
-            square = explanations.square_typed(geometry, position)
-        return [explanations.hint(geometry, choice, square)]
+        return [explanations.hint(board.geometry, hint_of(board, mark, choice))]
 
     def _values(self) -> Iterable[str]:
         assert self._game.turn is not None

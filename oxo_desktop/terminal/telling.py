@@ -26,14 +26,14 @@ _OVERLAY = "\u0336"
 """Drawn through the character before it."""
 
 _BY_LINE = (
-    message("Type the number of a square, or one of these words."),
+    message("Type where to move, or one of these words."),
     message("undo: take your last move back"),
     message("redo: make it again"),
-    message("hint: a square that a perfect player would choose"),
-    message("values: what each free square is worth"),
+    message("hint: what a perfect player would do"),
+    message("values: what each move is worth"),
     message("why: why the computer moved"),
     message("last: the last move"),
-    message("free: the squares that are free"),
+    message("free: where a move is possible"),
     message("board: the board, row by row"),
     message("moves: all moves"),
     message("score: how the games have ended so far"),
@@ -51,7 +51,7 @@ _HELP_WITH_LAYERS = message(
     "or q."
 )
 _HELP_WITH_NUMBERS = message(
-    "Type the number of a square. You can also type undo, redo, hint, values, why, "
+    "Type the number of a point. You can also type undo, redo, hint, values, why, "
     "last, free, moves, board, score, help or q."
 )
 """Where squares have no row and column."""
@@ -66,10 +66,12 @@ def warn(console: Console) -> None:
 def draw(board: Board, console: Console, *, coordinates: bool) -> None:
     """Write a board, with colours and a line through a win where possible.
 
-    With `coordinates`, rows are lettered and columns numbered, if the board has any.
+    With `coordinates`, rows are lettered and columns numbered, if the board has any;
+    on layers they always are.
     """
     layout = layout_of(board.geometry)
-    is_lettered = coordinates and layout.lettered_text is not None
+    has_letters = layout.lettered_text is not None
+    is_lettered = layout.is_layered or (coordinates and has_letters)
     form = layout.lettered_text if is_lettered else layout.text
     assert form is not None
     # layers are side by side, so that squares are not always in their order
@@ -105,7 +107,13 @@ def _styled(
 
 def question(board: Board) -> str:
     """Return what is asked with `--plain` of who is to move."""
-    return say("Which square, 1 to {last}?", last=board.geometry.size)
+    geometry = board.geometry
+    ends = sentences.from_to(
+        *(sentences.square_name(geometry, end) for end in (1, geometry.size))
+    )
+    if layout_of(geometry).is_joined:
+        return say("Which point, {ends}?", ends=ends)
+    return say("Which square, {ends}?", ends=ends)
 
 
 def refusal(board: Board, refused: Refusal) -> str:
@@ -120,12 +128,12 @@ def last(settings: GameSettings, game: Game) -> str:
     if not game.moves:
         return say("No move yet.")
     mark = game.mark_of_move(len(game.moves) - 1)
-    return sentences.moved(settings, mark, game.moves[-1])
+    return sentences.moved(settings, game.geometry, mark, game.moves[-1])
 
 
 def moves(game: Game) -> list[str]:
     return [
-        sentences.move(index + 1, game.mark_of_move(index), str(position))
+        explanations.move(game.geometry, index + 1, game.mark_of_move(index), position)
         for index, position in enumerate(game.moves)
     ] or [say("No moves yet")]
 
@@ -149,7 +157,8 @@ def values(board: Board, mark: Mark) -> Iterator[str]:
             worth = sentences.square_value(value)
         else:
             worth = sentences.square_outcome_and_value(verdict, value, mark)
-        yield say("{square}: {worth}", square=position, worth=worth)
+        square = sentences.square_name(board.geometry, position)
+        yield say("{square}: {worth}", square=square, worth=worth)
 
 
 def reasons(settings: GameSettings, position: Game) -> Iterator[str]:

@@ -68,11 +68,13 @@ class PracticeFeature(Feature):
         switch: what opens and closes it.
 
     Attributes:
-        names_squares: whether it speaks of them by their numbers.
+        names_squares: whether it speaks of them by their names.
+        counts_squares: whether these are numbers on layers too.
         shows_threats: whether these may be marked: they answer what others ask.
     """
 
     names_squares = shows_threats = True
+    counts_squares = False
 
     def __init__(self, context: Context, switch: QAction) -> None:
         super().__init__(context)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 
-from oxo_desktop.layouts import layout_of
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.moves.steps import STEP_KEYS
 from oxo_desktop.words import say
@@ -125,11 +124,11 @@ class Features(QObject):
     def _show_on_board(self) -> None:
         menus, shows = self._context.menus, self._context.panels.shows
         standing = self._context.controller.standing
-        # in layers a square is named by its place, but not in the model
-        has_layers = layout_of(standing.game.geometry).is_layered
         explains = shows(menus.why) and bool(standing.explained)
-        by_number = not has_layers and (explains or shows(menus.review))
-        self._context.notes.number_squares(wanted=by_number or shows(menus.model))
+        lists = shows(menus.moves) and bool(standing.game.line)
+        counts = shows(menus.model)
+        named = explains or lists or shows(menus.review)
+        self._context.notes.number_squares(wanted=named or counts, counted=counts)
         self._context.notes.explain(wanted=shows(menus.why))
 
     @Slot()

@@ -45,7 +45,7 @@ def test_announcements_are_said_once_to_whoever_listens(desktop: Desktop) -> Non
     ears.begin()
     resume(desktop)
     ears.press("2", "You, X, on 2. Computer, O, on 8. Your turn.")
-    ears.press("1", "Square 1 is already O's.")
+    ears.press("1", "O is already on square 1.")
     ears.press("ctrl+z", "Undone: X on 2, O on 8. Your turn.")
     ears.press("f", "Free: 2, 3, 4, 6, 7, 8, 9.")
     ears.press("4", "You, X, on 4. Computer, O, on 6. Your turn.")
@@ -69,7 +69,7 @@ def test_one_that_comes_later_is_noticed(desktop: Desktop) -> None:
     # the program is told of it, and asks then
     wait_for(is_announced)
     # what comes together is said together
-    said, sentence = " ".join(ears.heard("announced")), "Square 1 is already O's."
+    said, sentence = " ".join(ears.heard("announced")), "O is already on square 1."
     times = said.count(sentence)
     assert said == " ".join([sentence] * times)
     assert times <= pressed

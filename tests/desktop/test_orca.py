@@ -129,7 +129,7 @@ def test_a_game_that_is_drawn(listener: Listener) -> None:
 
 def test_what_is_refused_hinted_undone_and_asked(listener: Listener) -> None:
     listener.resume(1, 4, 2, 5, where="centre; last move")
-    listener.press("4", "Square 4 is already O's.")
+    listener.press("4", "O is already on square 4.")
     listener.press("h", "Hint: square 3 wins: it completes 1-2-3.")
     listener.press("p", "Computer, O, on 5.")
     listener.press("b", "Row 1: X, X, 3. Row 2: O, O, 6. Row 3: 7, 8, 9.")
@@ -147,7 +147,7 @@ def test_two_players(listener: Listener) -> None:
     listener.begin()
     listener.press("space", "Square 5, X", "O's turn.")
     listener.press("1", "O on 1. X's turn.")
-    listener.press("1", "Square 1 is already O's.")
+    listener.press("1", "O is already on square 1.")
     listener.press("ctrl+c", "Copied: 3x3 X 5 1.")
     assert listener.leave() == listener.said
 

@@ -264,7 +264,7 @@ def test_every_board_by_pointer_and_by_keys(desktop: Desktop, board: str) -> Non
     desktop.screen.window("OXO")
 
     def squares() -> dict[int, Box]:
-        empty = {sentences.square(p, None): p for p in geometry.positions}
+        empty = {sentences.square(geometry, p, None): p for p in geometry.positions}
         found = desktop.accessible()
         return {empty[e.name]: Box(*e.box) for e in found if e.box and e.name in empty}
 
@@ -306,7 +306,7 @@ def test_another_board_while_hard_thinks_about_four_layers(desktop: Desktop) -> 
     assert board.box is not None
     desktop.screen.xdotool("key", "Escape")
     desktop.wait_to_miss("Play as X")
-    desktop.press_accessible("Square 16, empty")
+    desktop.press_accessible("Square 1D4, empty")
     desktop.screen.xdotool("key", "ctrl+n")
     desktop.screen.window("New game")
     desktop.screen.click(*Box(*board.box).center)

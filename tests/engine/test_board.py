@@ -16,12 +16,12 @@ def test_a_board_from_text() -> None:
 @pytest.mark.parametrize(
     ("position", "mark", "message"),
     [
-        (0, "X", r"There is no square 0: the squares are 1 to 9\."),
-        (10, "X", r"There is no square 10: the squares are 1 to 9\."),
-        (-1, "X", r"There is no square -1: the squares are 1 to 9\."),
-        (True, "X", r"There is no square True: the squares are 1 to 9\."),
-        (1.0, "X", r"There is no square 1\.0: the squares are 1 to 9\."),
-        ("5", "X", r"There is no square '5': the squares are 1 to 9\."),
+        (0, "X", r"There is no 0 here: the numbers are 1 to 9\."),
+        (10, "X", r"There is no 10 here: the numbers are 1 to 9\."),
+        (-1, "X", r"There is no -1 here: the numbers are 1 to 9\."),
+        (True, "X", r"There is no True here: the numbers are 1 to 9\."),
+        (1.0, "X", r"There is no 1\.0 here: the numbers are 1 to 9\."),
+        ("5", "X", r"There is no '5' here: the numbers are 1 to 9\."),
         (5, "O", r"That cell is already full\."),
         (1, "Z", r"A mark is X or O, not “Z”\."),
         (1, "x", r"A mark is X or O, not “x”\."),

@@ -30,7 +30,7 @@ every_starter = pytest.mark.parametrize("starter", list(Mark))
     ("moves", "message"),
     [
         ((5, 5), r"That cell is already full\."),
-        ((0,), "There is no square 0"),
+        ((0,), "There is no 0 here"),
         ((1, 4, 2, 5, 3, 6), "The game is over"),
     ],
 )

@@ -98,7 +98,7 @@ def test_a_line_may_be_written_otherwise(line: str, same: str) -> None:
             "3x3 X " + "9" * 500,
             f"A move is the number of a square, not “{'9' * 20}…{'9' * 19}”.",
         ),
-        ("3x3 X 10", "There is no square 10: the squares are 1 to 9."),
+        ("3x3 X 10", "There is no 10 here: the numbers are 1 to 9."),
         ("3x3 X 5 5", "That cell is already full."),
         ("3x3 X 1 4 2 5 3 6", "The game is over: no move can follow."),
         ("3x3 X X...O..", "A 3x3 board has 9 squares, not 7."),
@@ -148,9 +148,9 @@ def test_a_square_is_typed_with_the_digits_and_letters_of_any_keyboard() -> None
 
 def test_where_squares_have_no_names_only_numbers_are_read() -> None:
     for text in ("B2", "0x1", ""):
-        with pytest.raises(ValueError, match=r"^A square is a number, 1 to 7\.$"):
+        with pytest.raises(ValueError, match=r"^Type a number, 1 to 7\.$"):
             read_position(text, SEVEN_POINT_PLANE)
-    with pytest.raises(ValueError, match="no square 8: the squares are 1 to 7"):
+    with pytest.raises(ValueError, match="no 8 here: the numbers are 1 to 7"):
         read_position("8", SEVEN_POINT_PLANE)
 
 
@@ -163,8 +163,8 @@ def test_where_there_is_no_centre_the_first_square_is_the_example() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("0", "There is no square 0: the squares are 1 to 9."),
-        ("10", "There is no square 10: the squares are 1 to 9."),
+        ("0", "There is no 0 here: the numbers are 1 to 9."),
+        ("10", "There is no 10 here: the numbers are 1 to 9."),
         *(
             (text, "A square is a number, 1 to 9, or a row and a column, like B2.")
             for text in ("", "x", "D1", "A4", "A0", "1A", "-1", "½", "א", "B 2", "9999")

@@ -18,17 +18,16 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Outcome,
-    Reason,
     Refusal,
-    Rule,
     Starts,
     choose,
 )
 from oxo_desktop.engine.geometry import FIVE_BY_FIVE, SEVEN_POINT_PLANE
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR as CUBE
+from oxo_desktop.engine.hints import hint_of
 from oxo_desktop.engine.notation import read_position
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.says import announcements, sentences
+from oxo_desktop.says import announcements, explanations, sentences
 from oxo_desktop.says.announcements import Shown
 
 EASY = GameSettings.against_computer(Level.EASY)
@@ -129,7 +128,7 @@ def test_a_square_that_is_full() -> None:
     with pytest.raises(Refusal) as full:
         board.apply_move(1, "O")
     said = announcements.refused(board, 1, full.value)
-    assert said == "Square 1 is already X's."
+    assert said == "X is already on square 1."
 
 
 def test_the_board_by_rows() -> None:
@@ -138,7 +137,7 @@ def test_the_board_by_rows() -> None:
     assert announcements.board_by_rows(board) == said
     assert announcements.free_squares(board) == "Free: 2, 4, 6, 7, 8."
     full = Board.from_text("XOX XOX OXO")
-    assert announcements.free_squares(full) == "No square is free."
+    assert announcements.free_squares(full) == "The board is full."
 
 
 def test_a_board_that_has_no_rows() -> None:
@@ -179,13 +178,11 @@ def test_on_layers_a_square_is_said_as_it_is_typed() -> None:
         assert read_position(name, CUBE, layout_of(CUBE).square_names) == position
         assert announcements.last_move(moved) == f"X on {name}."
         assert announcements.marks(moved.game.board) == f"X on {name}."
-        hinted = Choice(position, Reason(Rule.PROMISING, (position,)))
-        assert f"try {name}:" in announcements.hint(CUBE, hinted)
         # as its button is called
         with pytest.raises(Refusal) as full:
             moved.game.board.apply_move(position, "O")
         said = announcements.refused(moved.game.board, position, full.value)
-        assert said == f"Square {position} is already X's."
+        assert said == f"X is already on square {name}."
 
 
 def test_the_lines_through_a_square() -> None:
@@ -303,8 +300,11 @@ def test_no_other_sentence_has_more_than_twelve_words() -> None:
         if game.turn is not None:
             found = list(choices(game))
             geometry = game.geometry
-            told["reason"] = [announcements.reason(geometry, c) for c in found]
-            told["hint"] = [announcements.hint(geometry, c) for c in found]
+            told["reason"] = [explanations.computer_move(geometry, c) for c in found]
+            told["hint"] = [
+                explanations.hint(geometry, hint_of(game.board, game.turn, c))
+                for c in found
+            ]
         for kind, texts in told.items():
             for text in texts:
                 parts = map(words, sentences_of(text))

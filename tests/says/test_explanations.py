@@ -7,7 +7,6 @@ from oxo_desktop.engine import (
     THREE_BY_THREE,
     Board,
     Choice,
-    Geometry,
     Level,
     Mark,
     Reason,
@@ -16,7 +15,11 @@ from oxo_desktop.engine import (
     Verdict,
     explain,
 )
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR, FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.engine.geometry import (
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+)
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.levels import levels_of, rules_of
 from oxo_desktop.says import explanations
@@ -32,6 +35,7 @@ WHEREVER_IT_IS = {
     Rule.STOPS_THREATS: "The computer stopped your run of threats",
     Rule.PROMISING: "The computer took the most promising square",
     Rule.FORCES_WIN: "The computer can't be stopped now",
+    Rule.BLOCK: "The computer blocked you",
 }
 BY_PLACE = {
     Rule.RANDOM: "The computer took {} at random",
@@ -47,8 +51,7 @@ PLACES = [
 
 
 def test_every_rule_has_its_words_for_every_place() -> None:
-    in_lines = {Rule.WIN, Rule.BLOCK}
-    assert {*WHEREVER_IT_IS, *BY_PLACE, *in_lines, Rule.OPENING} == set(Rule)
+    assert {*WHEREVER_IT_IS, *BY_PLACE, Rule.WIN, Rule.OPENING} == set(Rule)
     for geometry, position, place in PLACES:
         for rule, sentence in WHEREVER_IT_IS.items():
             choice = Choice(position, Reason(rule, (position,)))
@@ -72,68 +75,13 @@ def test_how_the_computer_opened() -> None:
     ]
 
 
-def test_lines_are_told_by_their_squares() -> None:
-    blocked = Choice(5, Reason(Rule.BLOCK, (5,), ((1, 5, 9),)))
-    told = explanations.computer_move(THREE_BY_THREE, blocked)
-    assert told == "The computer blocked you: you had 1 and 9 of 1-5-9"
-    two = Choice(5, Reason(Rule.BLOCK, (2, 5), ((1, 2, 3), (1, 5, 9), (4, 5, 6))))
-    told = explanations.computer_move(THREE_BY_THREE, two)
-    assert told == (
-        "The computer blocked you: you had 1 and 9 of 1-5-9, 4 and 6 of 4-5-6"
-    )
-    four = Choice(7, Reason(Rule.BLOCK, (7,), ((5, 6, 7, 8),)))
-    told = explanations.computer_move(FOUR_BY_FOUR, four)
-    assert told == "The computer blocked you: you had 5, 6 and 8 of 5-6-7-8"
+def test_lines_are_told_by_their_squares_and_on_layers_by_their_ends() -> None:
     won = Choice(5, Reason(Rule.WIN, (5,), ((1, 5, 9), (4, 5, 6))))
     told = explanations.computer_move(THREE_BY_THREE, won)
     assert told == "The computer completed 1-5-9, 4-5-6"
-
-
-def test_lines_through_layers_are_counted() -> None:
-    cube, line = FOUR_BY_FOUR_BY_FOUR, (1, 17, 33, 49)
-    for rule, sentence in (
-        (Rule.BLOCK, "The computer blocked a line of yours"),
-        (Rule.WIN, "The computer completed a line"),
-    ):
-        choice = Choice(49, Reason(rule, (49,), (line,)))
-        assert explanations.computer_move(cube, choice) == sentence
-    both = Choice(49, Reason(Rule.BLOCK, (49,), (line, (49, 50, 51, 52))))
-    told = explanations.computer_move(cube, both)
-    assert told == "The computer blocked 2 lines of yours"
-
-
-HINTS = [
-    (Rule.WIN, Verdict(Value.WIN, 1), "{} wins: it completes {}"),
-    (Rule.BLOCK, Verdict(Value.WIN, 3), "{} wins, and it blocks {}"),
-    (Rule.BLOCK, Verdict(Value.DRAW, 3), "{} is safe: it blocks {}"),
-    (
-        Rule.BLOCK, Verdict(Value.LOSS, 2),
-        "try {}: it blocks {}, but the game is already lost",
-    ),
-    (Rule.BLOCK, Verdict(None, None), "try {}: it blocks {}"),
-    (Rule.FORCES_WIN, Verdict(Value.WIN, 3), "{} wins in 2 of your moves"),
-    (Rule.FORCES_WIN, Verdict(Value.WIN, None), "{} wins"),
-    (Rule.KEEPS_DRAW, Verdict(Value.DRAW, 9), "{} is safe"),
-    (Rule.LOST, Verdict(Value.LOSS, 4), "try {}, but the game is already lost"),
-    (Rule.THREATS, Verdict(Value.WIN, None), "{} wins by one threat after another"),
-    (Rule.STOPS_THREATS, None, "try {}: it stops a run of threats"),
-    (Rule.PROMISING, None, "try {}: nothing looks more promising"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("geometry", "square", "line"),
-    [
-        (THREE_BY_THREE, "square 5", "1-5-9"),
-        (FOUR_BY_FOUR_BY_FOUR, "layer 1, row 2, column 1", "a line"),
-    ],
-)
-def test_a_hint_says_why(geometry: Geometry, square: str, line: str) -> None:
-    lines = tuple(found for found in geometry.lines_through(5) if found[-1] in (9, 53))
-    for rule, verdict, advice in HINTS:
-        choice = Choice(5, Reason(rule, (5,), lines, verdict))
-        told = explanations.hint(geometry, choice)
-        assert told == "Hint: " + advice.format(square, line)
+    won = Choice(49, Reason(Rule.WIN, (49,), ((1, 17, 33, 49),)))
+    told = explanations.computer_move(FOUR_BY_FOUR_BY_FOUR, won)
+    assert told == "The computer completed 1A1 to 4A1"
 
 
 BETTER = "It would have been better to take "
@@ -204,7 +152,7 @@ def test_what_perfect_play_says_of_what_is_known_in_part() -> None:
     assert said == "That was a perfect move: it wins whatever the opponent does."
     for made in (nothing, loses):
         said = explanations.perfect_play(cube, 1, {1: made, 2: wins, 3: nothing})
-        won = "layer 1, row 1, column 2: that would have won whatever the opponent did."
+        won = "square 1A2: that would have won whatever the opponent did."
         assert said == BETTER + won
 
 
@@ -212,9 +160,9 @@ def test_one_of_many_squares_is_better() -> None:
     better = explanations.better_squares(FOUR_BY_FOUR, tuple(range(1, 10)))
     assert better == BETTER + "one of 9 squares"
     better = explanations.better_squares(FOUR_BY_FOUR_BY_FOUR, (1, 2))
-    assert better == BETTER + "one of 2 squares"
-    better = explanations.better_squares(FOUR_BY_FOUR_BY_FOUR, (1,))
-    assert better == BETTER + "layer 1, row 1, column 1"
+    assert better == BETTER + "square 1A1 or 1A2"
+    better = explanations.better_squares(SEVEN_POINT_PLANE, (1, 2))
+    assert better == BETTER + "point 1 or 2"
 
 
 def test_every_rule_can_be_told_in_the_list() -> None:
@@ -244,8 +192,8 @@ def test_what_the_rule_saw_that_decided() -> None:
     assert told == "Top row: O on 1 and 2; 3 was free"
     layers = Choice(49, Reason(Rule.WIN, (49,), ((1, 17, 33, 49),)))
     told = explanations.saw(FOUR_BY_FOUR_BY_FOUR, layers, Mark.X)
-    where = "layer 4, row 1, column 1"
-    assert told == f"Straight through all layers: X had every square except {where}"
+    on = "X on 1A1, 2A1 and 3A1; 4A1 was free"
+    assert told == f"Straight through all layers: {on}"
     most = Choice(4, Reason(Rule.MOST_LINES, (4, 6, 7)))
     told = explanations.saw(FOUR_BY_FOUR, most, Mark.X)
     assert told == "with the most lines through them: squares 4, 6 and 7"
@@ -295,7 +243,7 @@ def test_how_far_a_level_came() -> None:
                 "won",
                 "Block a line: the computer overlooked square 6, which would have "
                 "blocked a line",
-                "Any empty square decided (squares 3, 6, 7, 8 and 9 were free)",
+                "Any move decided (squares 3, 6, 7, 8 and 9 were free)",
             ],
         ),
     ],

@@ -62,7 +62,7 @@ def reviewed(game: Game) -> Review:
         ),
         (
             Game(SEVEN_POINT_PLANE, moves=(1, 7, 3, 2, 6)),
-            "It lets O complete 2-4-7; square 4 would have won.",
+            "It lets O complete 2-4-7; point 4 would have won.",
         ),
         # many squares are counted
         (
@@ -102,17 +102,16 @@ def test_what_is_known_and_what_is_not() -> None:
     left, let = found.moves[2], found.moves[5]
     of = game.geometry
     assert reviews.turning_point(of, 3, left) == (
-        "Turning point: move 3. X on layer 1, row 1, column 2 left the proven win."
+        "Turning point: move 3. X on square 1A2 left the proven win."
     )
     assert reviews.turning_point(of, 6, let) == (
-        "Turning point: move 6. O on layer 3, row 3, column 2 let X win."
+        "Turning point: move 6. O on square 3C2 let X win."
     )
     assert reviews.why(of, let) == (
-        "It lets X complete a line; layer 1, row 1, column 4 is not known to lose."
+        "It lets X complete 1A1 to 1A4; square 1A4 is not known to lose."
     )
     assert reviews.better_move(of, let) == (
-        "It would have been better to take layer 1, row 1, column 4: that is not known "
-        "to lose."
+        "It would have been better to take square 1A4: that is not known to lose."
     )
     assert reviews.played(found.moves[3]) == "played here: not known"
     assert reviews.no_turning_point(found) == (

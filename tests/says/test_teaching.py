@@ -65,7 +65,7 @@ STOP = puzzle(PuzzleKind.STOP_FORK, ".X. O.. X..", Mark.O)
         ),
         (BLOCK, "It is O's turn. X has a threat. Block it."),
         (STOP, "It is O's turn. X is about to make a fork, and every move loses except "
-               "one. Which square is safe?"),
+               "one. Which one doesn't?"),
     ],
 )  # fmt: skip
 def test_the_task(asked: teaching.Asked, text: str) -> None:

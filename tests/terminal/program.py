@@ -33,7 +33,7 @@ MODEL = "model> "
 
 IN_WORDS = {
     MENU: r"Which number\? ",
-    MOVE: r"Which square, 1 to \d+\? ",
+    MOVE: r"Which \w+, \w+ to \w+\? ",
     AGAIN: r"Play again, yes or no\? ",
     GO_ON: r"Continue it, yes or no\? ",
 }

@@ -66,8 +66,9 @@ def test_words_of_the_language_are_understood(tmp_path: Path) -> None:
     assert words.say("Computer's turn ({mark})", mark="O") in output
     answers = ["1", words.say("y"), words.say("moves"), "q"]
     output = said(tmp_path, [], answers)
+    square = words.say_count("square {squares}", "squares {squares}", 1, squares=5)
     first = words.say(
-        "Move {number}: {mark} on square {square}", number=1, mark="X", square=5
+        "Move {number}: {mark} on {square}", number=1, mark="X", square=square
     )
     assert first in output
     assert left_over(output) == []

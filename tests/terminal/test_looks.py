@@ -121,17 +121,17 @@ def test_a_terminal_that_does_not_know_its_width(terminal: Open) -> None:
 def test_plain_words(terminal: Open) -> None:
     player = terminal(TWO, "--plain", "--coordinates")
     assert player.read() == ["Player X's turn"]
-    assert player.type(1) == ["Player X moves to 1.", "Player O's turn"]
-    assert player.type("A1") == ["Square 1 is already X's."]
-    assert player.type("B1") == ["Player O moves to 4.", "Player X's turn"]
-    assert player.type(4) == ["Square 4 is already O's."]
+    assert player.type(1) == ["Player X moves to A1.", "Player O's turn"]
+    assert player.type("A1") == ["X is already on square A1."]
+    assert player.type("B1") == ["Player O moves to B1.", "Player X's turn"]
+    assert player.type(4) == ["O is already on square B1."]
     (beyond,) = player.type(10)
     assert "10" in beyond
-    assert player.type("board")[0] == "Row 1: X, 2, 3."
-    assert player.type("undo") == ["X on 1.", "Player O's turn"]
-    assert player.type("redo") == ["X on 1; O on 4.", "Player X's turn"]
+    assert player.type("board")[0] == "Row 1: X, A2, A3."
+    assert player.type("undo") == ["X on A1.", "Player O's turn"]
+    assert player.type("redo") == ["X on A1; O on B1.", "Player X's turn"]
     player.play(2, 5)
     told = player.end(3)[1]
     assert told == [
-        "Player X moves to 3.", "Congratulations! Player X wins!", "Top row.",
+        "Player X moves to A3.", "Congratulations! Player X wins!", "Top row.",
     ]  # fmt: skip

@@ -51,7 +51,7 @@ def test_the_seven_point_plane(terminal: Open, tmp_path: Path) -> None:
     leave(tmp_path, TWO, Game(SEVEN_POINT_PLANE, moves=(2, 1)))
     player = terminal(NO_COLOR="1")
     assert player.go_on() == [*PLANE, "Ada's turn (X)"]
-    assert player.type("B2") == ["A square is a number, 1 to 7."]
+    assert player.type("B2") == ["Type a number, 1 to 7."]
     assert "row" not in " ".join(player.type("help"))
     assert player.type(3)[4] == "    X   |   X"
     player.type(4)
@@ -101,7 +101,7 @@ def test_four_by_four_with_coordinates(terminal: Open, tmp_path: Path) -> None:
         "D    |   |   | X",
         "Grace's turn (O)",
     ]
-    assert player.type(17)[0] == "There is no square 17: the squares are 1 to 16."
+    assert player.type(17)[0] == "There is no 17 here: the numbers are 1 to 16."
     # three in a line are not enough
     assert player.play(6, 2, "B3")[-1] == "Ada's turn (X)"
     player.type("a3")
@@ -113,20 +113,19 @@ def test_four_layers(terminal: Open, tmp_path: Path) -> None:
     leave(tmp_path, TWO, Game(cube, moves=(1, 17, 2, 18, 3)))
     player = terminal(NO_COLOR="1", columns=100)
     told = player.go_on()
-    assert told[0] == " X |  X |  X |  4       O |  O | 19 | 20"
-    assert told[-2:] == [
-        "Layers 1 and 2 are above, 3 and 4 below; lines go through layers too",
-        "Grace's turn (O)",
+    assert told[:2] == [
+        "1: 1   2   3   4     2: 1   2   3   4",
+        "A  X | X | X |       A  O | O |   |  ",
     ]
     assert player.type("2B9") == [
         "A square is a number, 1 to 64, or a layer, a row and a column, like 1A1."
     ]
-    # as the board shows it
-    assert player.type("hint") == ["Hint: try square 4: it blocks a line."]
+    blocks = "try square 1A4: it blocks 1A1 to 1A4"
+    assert player.type("hint") == [f"Hint: {blocks}."]
     # layer 2, row A, column 3
-    assert player.type("2a3")[0].endswith("O |  O |  O | 20")
+    assert player.type("2a3")[1].endswith("O | O | O |  ")
     told = player.type(4, AGAIN)
-    assert told[0].startswith(" X\u0336 |  X\u0336 |  X\u0336 |  X\u0336       O |  O")
+    assert told[1].startswith("A  X\u0336 | X\u0336 | X\u0336 | X\u0336     A  O | O")
     assert "A row in layer 1." in told
 
 
@@ -205,7 +204,7 @@ def test_why_the_computer_moved(terminal: Open) -> None:
     assert player.type("why") == centre
     player.type(2)
     assert player.type("why") == [
-        "The computer blocked you: you had 1 and 2 of 1-2-3.",
+        "The computer blocked you.",
         "Complete a line: no line to complete.",
         "Block a line decided (Top row: X on 1 and 2; 3 was free).",
     ]

@@ -165,7 +165,7 @@ def test_a_session_of_the_plan(terminal: Open) -> None:
     assert drawn == [*board(cells), "Your turn (X)"]
     # invalid or occupied: a short error, and the prompt again
     assert player.type(took) == ["That cell is already full."]
-    assert player.type(0) == ["There is no square 0: the squares are 1 to 9."]
+    assert player.type(0) == ["There is no 0 here: the numbers are 1 to 9."]
     wrong = "A square is a number, 1 to 9, or a row and a column, like B2."
     assert player.type("middle") == [wrong]
     assert player.type("") == [wrong]
@@ -260,11 +260,11 @@ def test_a_session_of_the_stages(terminal: Open) -> None:
         "Ada's turn (X)",
     ]
     assert player.type("moves") == [
-        "Move 1: X on square 1.", "Move 2: O on square 2.",
-        "Move 3: X on square 5.", "Move 4: O on square 6.",
+        "Move 1: X on square A1.", "Move 2: O on square A2.",
+        "Move 3: X on square B2.", "Move 4: O on square B3.",
     ]  # fmt: skip
     assert player.type("undo")[-1] == "Grace's turn (O)"
-    assert player.type("board") == ["X on 1, 5; O on 2."]
+    assert player.type("board") == ["X on A1, B2; O on A2."]
     player.type(3)
     told = player.type("C3", AGAIN)
     assert told[6:] == [
@@ -285,7 +285,7 @@ def test_the_other_words(terminal: Open) -> None:
     assert player.type("board") == ["Empty board."]
     assert player.type("SCORE") == ["Score: You (X) 0, draws 0, Computer (O) 0."]
     (hint,) = player.type("hint")
-    assert re.fullmatch(r"Hint: square [1-9] is safe\.", hint)
+    assert re.fullmatch(r"Hint: try square [1-9]: no square loses yet\.", hint)
     told = " ".join(player.type("help"))
     for word in ("undo", "redo", "hint", "moves", "board", "score", "help", "q"):
         assert word in told

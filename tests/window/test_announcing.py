@@ -369,7 +369,7 @@ def test_hint_and_refusal(desk: Desk, ears: Ears, parts: Parts) -> None:
     desk.window.menus.hint.trigger()
     ears.wait_for("Hint: square 3 wins: it completes 1-2-3.")
     desk.press_key(KEY.Key_1)
-    ears.wait_for("Square 1 is already X's.")
+    ears.wait_for("X is already on square 1.")
     desk.press_key(KEY.Key_3)
     ears.wait_for("Ada, X, on 3. Ada wins: 1-2-3.")
     desk.press_key(KEY.Key_9)
@@ -601,7 +601,7 @@ def test_where_a_square_lies_and_what_is_special(
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
-def test_a_square_is_called_by_its_number_and_described_by_its_place(
+def test_a_square_is_called_by_its_name_and_described_by_its_place(
     desk: Desk, geometry: Geometry
 ) -> None:
     set_up = desk.window.menus.set_up
@@ -611,7 +611,8 @@ def test_a_square_is_called_by_its_number_and_described_by_its_place(
     for _ in range(2):
         squares = desk.window.stage.view.findChildren(SquareButton)[-geometry.size :]
         for position, square in enumerate(squares, start=1):
-            assert square.accessibleName() == f"Square {position}, empty"
+            name = sentences.square(geometry, position, None)
+            assert square.accessibleName() == name
             place = sentences.place(geometry, position)
             assert square.accessibleDescription() == place
         set_up.trigger()

@@ -261,7 +261,7 @@ NO_GAME = (
         ),
         (
             "3x3 X 5 10",
-            "This can't be pasted. There is no square 10: the squares are 1 to 9.",
+            "This can't be pasted. There is no 10 here: the numbers are 1 to 9.",
         ),
     ],
 )

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton
 
 from oxo_desktop.engine import GEOMETRIES, Choice, Mark, Reason, Rule
+from oxo_desktop.engine.hints import Hint
 from oxo_desktop.layouts import arrangements_of, layout_in_depth
 from oxo_desktop.play.settings import TEXT_SIZES, Settings
 from oxo_desktop.window.board.items import WinItem
@@ -48,7 +49,7 @@ def test_what_is_shown_stays_when_layers_are_arranged_anew(desk: Desk) -> None:
     desk.begin(CUBE)
     desk.click(1, 6, 22, 16)
     resize(desk, 1000, 1100)
-    desk.window.notes.on_hint_given(Choice(43, Reason(Rule.CORNER, (43,))))
+    desk.window.notes.on_hint_given(Hint(Choice(43, Reason(Rule.CORNER, (43,)))))
     assert framed(desk.window) == [43]
     desk.window.scene.set_ring(7)
     resize(desk, 2400, 800)
@@ -216,7 +217,7 @@ def test_names_of_layers_and_numbers_follow_the_size_of_text(
         desk.window.menus.larger.trigger()
     largest = written(desk)
     assert is_up_to_date(desk.window)
-    for text in ("Layer 2", "64"):
+    for text in ("Layer 2", "D4"):
         assert largest[text].height() > 1.3 * usual[text].height()
     # but stay where they have room
     name, view, scene = largest["Layer 2"], desk.window.view, desk.window.scene

@@ -242,7 +242,7 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     assert heard == [f"Lesson: Lines, 1 of 4. {task}"]
     # its Press
     square(pupil, 8).click()
-    pupil.wait_for("Not that square")
+    pupil.wait_for("Not that one")
     assert square(pupil, 6).accessibleName() == "Square 6, O"
     assert heard[1:] == ["No, O takes square 6 and wins: 4-5-6."]
     square(pupil, 3).click()
@@ -348,7 +348,7 @@ def test_a_wrong_answer_is_refuted_and_tried_again(pupil: Pupil) -> None:
     assert not pupil.button("Try again").isEnabled()
     pupil.answer(6)
     assert pupil.said[1:] == (
-        "Not that square",
+        "Not that one",
         "No, O takes square 4, and X can't force a win any more.",
     )
     # X answered on 6, O replied on 4, which blocks
@@ -448,8 +448,9 @@ def test_puzzles_of_the_games_board_wrong_then_right_then_another(
                 p for p in puzzle.board.available_moves() if p != puzzle.answer
             )
             pupil.answer(wrong)
-            assert pupil.said[1] == "Not that square"
-            assert pupil.said[2].startswith(f"No, {puzzle.mark.other} takes square ")
+            assert pupil.said[1] == "Not that one"
+            noun = "point" if geometry == SEVEN_POINT_PLANE else "square"
+            assert pupil.said[2].startswith(f"No, {puzzle.mark.other} takes {noun} ")
             shown = Board.from_text(pupil.marks, geometry)
             assert shown[wrong] is puzzle.mark
             reply = puzzle.mark.other
@@ -489,9 +490,9 @@ def test_the_lesson_about_four_layers_ends_in_a_game_against_hard(
             pupil.wait_for_task(before)
     won = "Right! O can only answer the threats, and X wins."
     assert told == [
-        "Right! X wins: a line.", "Right! X wins: a line.",
+        "Right! X wins: 1B2 to 4B2.", "Right! X wins: 1A1 to 4D4.",
         "Right! Seven lines go through it, the most there are.",
-        "Right! X has a threat now: a line.", won, won,
+        "Right! X has a threat now: 1B1 to 4B4.", won, won,
     ]  # fmt: skip
     assert pupil.said[1] == "Lesson done!"
     assert pupil.told[-1].startswith("Now you know! Whoever begins on 4×4×4 can win")
@@ -517,7 +518,7 @@ def test_a_run_of_threats_is_played_to_its_end(pupil: Pupil) -> None:
     )
     wrong = next(p for p in puzzle.board.available_moves() if p != puzzle.answer)
     pupil.answer(wrong)
-    assert pupil.said[1] == "Not that square"
+    assert pupil.said[1] == "Not that one"
     pupil.answer(puzzle.answer)
     assert pupil.said[1] == "Solved!"
     assert pupil.said[2] == (

@@ -200,7 +200,10 @@ def test_a_hint_is_told_and_shown_in_any_theme_until_the_next_move(two: Desk) ->
     two.click(1)
     with two.qtbot.waitSignal(two.controller.hint_given):
         two.press("Hint")
-    assert two.sentences == ("Grace's turn (O)", "Hint: square 5 is safe")
+    assert two.sentences == (
+        "Grace's turn (O)",
+        "Hint: try square 5: every other square loses",
+    )
     assert framed(two.window, "o") == [5]
     choose_theme(two.window, ThemeChoice.HIGH_CONTRAST)
     assert framed(two.window, "o") == [5]

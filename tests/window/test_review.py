@@ -28,7 +28,7 @@ from oxo_desktop.window.review.chart import ValueChart
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.review.reviewing import ReviewPanel
 from tests.window.desk import LEFT, TWO, Desk, Learner
-from tests.window.seen import differ, opened, settle
+from tests.window.seen import differ, opened
 from tests.window.test_language import change_language
 
 TURNING = (1, 5, 9, 3, 7, 4, 8)
@@ -423,7 +423,7 @@ def test_on_the_largest_board_it_shows_what_is_proven(
     reviewer.wait_for_position(5)
     assert reviewer.texts == [
         "Turning point: move 6",
-        "It lets X complete a line; layer 1, row 1, column 4 is not known to lose.",
+        "It lets X complete 1A1 to 1A4; square 1A4 is not known to lose.",
     ]
     # it is not known how play goes on from there
     assert not reviewer.panel.line.isEnabled()
@@ -486,14 +486,6 @@ def review_in_history(reviewer: Reviewer) -> None:
     reviewer.qtbot.waitUntil(lambda: not dialog.isVisible())
 
 
-def test_squares_are_called_as_the_board_shows_them(turning: Reviewer) -> None:
-    before = turning.moves.grab().toImage()
-    turning.window.menus.numbers.trigger()
-    assert turning.moves.grab().toImage() != before
-    turning.window.menus.numbers.trigger()
-    assert turning.moves.grab().toImage() == before
-
-
 def test_in_a_language_from_the_right_it_is_mirrored(turning: Reviewer) -> None:
     usual = [turning.chart.point_of(n).x() for n in range(8)]
     change_language(turning.window, "he")
@@ -501,15 +493,6 @@ def test_in_a_language_from_the_right_it_is_mirrored(turning: Reviewer) -> None:
     assert usual == sorted(usual)
     assert mirrored == sorted(mirrored, reverse=True)
     assert turning.panel.x() < turning.desk.central.x()
-
-
-def test_rows_of_two_lines_have_room_for_both(turning: Reviewer) -> None:
-    turning.moves.setFixedWidth(150)
-    for _ in range(4):
-        turning.window.menus.larger.trigger()
-    settle()
-    row = turning.moves.visualItemRect(turning.moves.item(0))
-    assert row.height() > 2 * turning.moves.fontMetrics().height()
 
 
 def test_the_selected_move_stays_in_view(turning: Reviewer) -> None:

@@ -112,8 +112,8 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
     assert watcher.switch.isChecked()
     assert watcher.marks == "X..O.XXOO"
     assert watcher.said == (
-        "X to move: 3 squares are free",
-        "Each square is tried, then each answer, to the end. X takes the highest "
+        "X to move: 3 moves are possible",
+        "Each move is tried, then each answer, to the end. X takes the highest "
         "value, O the lowest.",
     )
     assert watcher.node == "the position on the board, X …"
@@ -358,7 +358,7 @@ def test_where_the_tree_would_be_too_large_a_later_position_is_shown(
     watcher.press("Show a later position")
     watcher.wait()
     assert watcher.marks.count(".") == 4
-    assert watcher.said[0].endswith("to move: 4 squares are free")
+    assert watcher.said[0].endswith("to move: 4 moves are possible")
     # the game's own board is as it was
     watcher.press("Back to the game")
     assert watcher.desk.game.moves == (1, 2)
@@ -429,7 +429,7 @@ def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
             "Beginner: Block a line",
             "the computer overlooked square 7, which would have blocked a line",
         ),
-        ("Beginner: Any empty square", "squares 2, 4, 6, 7 and 8 were free"),
+        ("Beginner: Any move", "squares 2, 4, 6, 7 and 8 were free"),
         ("Easy: Complete a line", "no line to complete"),
         (
             "Easy: Block a line",

@@ -268,7 +268,7 @@ def test_a_position_asks_for_a_move_and_why() -> None:
     (page,) = pages.of_position(Game(moves=(1, 5, 9)), is_numbered=True)
     told = words_of(page)
     assert "Noughts and crosses Three in a row wins. Name: Date:" in told
-    assert "It is O's turn. Which square would you choose?" in told
+    assert "It is O's turn. Where would you play?" in told
     assert "Why?" in told
     assert {"2", "3", "4", "6", "7", "8"} <= set(told.split())
     assert not {"1", "5", "9"} & set(told.split())
@@ -612,7 +612,7 @@ def test_kinds_stand_on_one_sheet_and_are_numbered_through(
     for told in (asked, answered):
         assert re.findall(r"^(\d)\. [XO] to move", told, re.MULTILINE) == [*"12345"]
     # once above those of one kind, else at each
-    assert asked.count("Put your mark in the only square that doesn't lose.") == 3
+    assert asked.count("Make the only move that doesn't lose.") == 3
     assert answered.count("The only safe move") == 2
     assert "Noughts and crosses: Stop a fork" in answered
     sheet.pick(tmp_path / "p.svg")
@@ -666,10 +666,11 @@ def test_the_answers_on_the_largest_board() -> None:
         if kind is PuzzleKind.RUN:
             squares = run_from(puzzle.board, mark, puzzle.answer)[::2]
             assert squares[0] == puzzle.answer
-            told = ", ".join(map(str, squares))
+            names = layout_of(puzzle.board.geometry).square_names
+            told = ", ".join(names[square - 1] for square in squares)
             assert figure.note == f"{mark} wins by a run of threats: {told}."
         else:
-            assert figure.note.startswith(f"{mark} on layer ")
+            assert figure.note.startswith(f"{mark} on square ")
             assert figure.note.endswith(f" wins whatever {mark.other} does.")
 
 

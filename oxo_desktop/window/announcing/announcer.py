@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from oxo_desktop.engine import Board, Choice, Level, Mark, Refusal
+    from oxo_desktop.engine import Board, Level, Mark, Refusal
+    from oxo_desktop.engine.hints import Hint
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.window.controls.shown import Change
@@ -119,9 +120,8 @@ class Announcer(QObject):
         self.say(lambda: refused(has_letter_keys=keys))
 
     @Slot(object)
-    def on_hint_given(self, choice: Choice) -> None:
-        geometry = self._standing.game.geometry
-        self.say(lambda: _announcements().hint(geometry, choice))
+    def on_hint_given(self, hint: Hint) -> None:
+        self.say(partial(explanations.hint, self._standing.game.geometry, hint))
 
     @Slot()
     def on_begun_anew(self) -> None:

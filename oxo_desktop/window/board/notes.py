@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from oxo_desktop.engine import Board, Choice, Game, Line, Verdict
+    from oxo_desktop.engine.hints import Hint
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.settings import Preferences
@@ -60,7 +61,7 @@ class BoardNotes(QObject):
         self._texts: Mapping[int, str | int] = {}
         self._shows_outcomes = self._shows_values = self._shows_threats = False
         self._prefers_numbers = self._is_panel_naming = self._is_status_naming = False
-        self._is_empty = True
+        self._is_empty, self._is_counted = True, False
         self._legend: list[Sentence] = []
         self._review: Notes | None = None
         self._told: tuple[int, Game] | None = None
@@ -112,15 +113,15 @@ class BoardNotes(QObject):
         self._board = board
 
     @Slot(object)
-    def on_hint_given(self, choice: Choice) -> None:
-        self._hinted, self._lines = choice.position, choice.lines
-        self._is_status_naming = not self._view.board_scene.layout.is_layered
+    def on_hint_given(self, hint: Hint) -> None:
+        self._hinted, self._lines = hint.position, hint.lines
+        self._is_status_naming = True
         self._number()
         self._show()
 
-    def number_squares(self, *, wanted: bool) -> None:
-        """Show the numbers while a panel names squares."""
-        self._is_panel_naming = wanted
+    def number_squares(self, *, wanted: bool, counted: bool = False) -> None:
+        """Show the numbers while a panel names squares, or as a model counts them."""
+        self._is_panel_naming, self._is_counted = wanted, counted
         self._number()
 
     def explain(self, *, wanted: bool) -> None:
@@ -156,7 +157,9 @@ class BoardNotes(QObject):
 
     def _number(self) -> None:
         named = self._is_panel_naming or self._is_status_naming
-        self._view.board_scene.set_square_numbers(shown=self._prefers_numbers or named)
+        self._view.board_scene.set_square_numbers(
+            shown=self._prefers_numbers or named, counted=self._is_counted
+        )
 
     def _ask(self) -> None:
         self._token.drop()

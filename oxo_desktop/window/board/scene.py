@@ -103,8 +103,10 @@ class BoardScene(QGraphicsScene):
         """Show another position, with what is noted on its board and on no other."""
         notes, noted_on = self._noted
         notes = notes if position.board == noted_on else Notes()
-        has_numbers = self.shown.has_numbers
-        self.show(replace(position, has_numbers=has_numbers, notes=notes))
+        numbers, counted = self.shown.has_numbers, self.shown.is_counted
+        self.show(
+            replace(position, has_numbers=numbers, is_counted=counted, notes=notes)
+        )
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
@@ -131,8 +133,8 @@ class BoardScene(QGraphicsScene):
         if self._noted[1] == self.shown.board:
             self.show(replace(self.shown, notes=notes))
 
-    def set_square_numbers(self, *, shown: bool) -> None:
-        self.show(replace(self.shown, has_numbers=shown))
+    def set_square_numbers(self, *, shown: bool, counted: bool = False) -> None:
+        self.show(replace(self.shown, has_numbers=shown, is_counted=counted))
 
     @Slot(int, object)
     def on_move_refused(self, position: int, _: Refusal) -> None:

@@ -109,7 +109,7 @@ class SquareButtons(QObject):
         if is_reply and button.hasFocus() and QAccessible.isActive():
             self._late.start()
             return
-        name = without_signs(sentences.square(position, mark))
+        name = without_signs(sentences.square(self.geometry, position, mark))
         if name != button.accessibleName():
             button.setAccessibleName(name)
 

@@ -221,13 +221,15 @@ class BoardPainter:
             return  # the square is too low
         board = shown.board
         free = [p for p in board.available_moves() if p not in hidden]
-        self.number(((p, p) for p in free), size, self.colors.muted)
+        name = str if shown.is_counted else self.layout.label_of
+        self.number(((p, name(p)) for p in free), size, self.colors.muted)
         if self.numbers_marked:
             most = self._most_beside_mark
             crossed = {p for line in shown.won for p in line}
             full = [p for p in board.geometry.positions if board[p] is not None]
             beside = [p for p in full if self.layout.is_joined or p not in crossed]
-            self.number(((p, p) for p in beside), min(size, most), self.colors.text)
+            named = ((p, name(p)) for p in beside)
+            self.number(named, min(size, most), self.colors.text)
 
     @property
     def numbers_marked(self) -> bool:
@@ -240,9 +242,9 @@ class BoardPainter:
         return _MOST if self.layout.is_joined else _MOST_BESIDE_A_MARK
 
     def number(
-        self, written: Iterable[tuple[int, int]], size: int, color: QColor
+        self, written: Iterable[tuple[int, object]], size: int, color: QColor
     ) -> None:
-        """Write numbers on squares, where no mark or ring reaches."""
+        """Write what squares are called, where no mark or ring reaches."""
         painter, font = self.painter, self.painter.font()
         font.setPixelSize(size)
         painter.setFont(font)

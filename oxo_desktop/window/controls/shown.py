@@ -77,7 +77,8 @@ class Shown:
         number: of the game, or of what is practised; marks of another are wiped off.
         turn: whose mark a click would place, or None if it would place none.
         is_awaited: whether the next mark is a computer's.
-        has_numbers: whether squares show theirs.
+        has_numbers: whether squares show theirs, or on layers their rows and columns.
+        is_counted: whether these are numbers on layers too, as a model knows them.
     """
 
     board: Board = field(default_factory=Board)
@@ -88,6 +89,7 @@ class Shown:
     turn: Mark | None = None
     is_awaited: bool = False
     has_numbers: bool = False
+    is_counted: bool = False
     notes: Notes = field(default_factory=Notes)
 
 

@@ -76,6 +76,7 @@ _WON = {Mark.X: "xwon", Mark.O: "owon"}
 class Modelling(PracticeFeature):
     """Shows the model of the game, and what is changed about it on another board."""
 
+    counts_squares = True
     panel: ModelPanel
 
     def __init__(self, context: Context) -> None:

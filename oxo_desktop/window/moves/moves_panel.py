@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QEvent,
-    QPointF,
     QRectF,
     QSignalBlocker,
     Qt,
@@ -15,7 +14,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QBrush, QPainter, QPalette, QTextLayout
+from PySide6.QtGui import QBrush, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
@@ -28,15 +27,15 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.engine import Game
 from oxo_desktop.play.controller import Standing
-from oxo_desktop.says import sentences
+from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.text_size import scaled_to_text
-from oxo_desktop.window.controls.texts import WrappedLabel, wrapped
-from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.widgets import FlatButton, write
 from oxo_desktop.window.feature import Feature
 from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
 from oxo_desktop.window.status.status_panel import SPEEDS
@@ -48,11 +47,9 @@ if TYPE_CHECKING:
         QHideEvent,
         QKeyEvent,
         QPaintEvent,
-        QResizeEvent,
     )
 
     from oxo_desktop.play.controller import GameController
-    from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.controls.scrolling import Index
     from oxo_desktop.window.feature import Context
     from oxo_desktop.window.practice.stage import Stage
@@ -70,9 +67,6 @@ _AWAITED = "?"
 class MoveList(QTableWidget):
     """A row for each two moves: its number, then the moves.
 
-    A move is called by where its square lies, or by its number while the board shows
-    numbers.
-
     Signals:
         ply_chosen: the number of moves after which to show the game.
     """
@@ -82,7 +76,6 @@ class MoveList(QTableWidget):
     def __init__(self) -> None:
         super().__init__(0, 3)
         self._game, self._ply, self._awaited = Game(), 0, False
-        self._has_numbers = False
         translated(self, accessibleName=lambda: say("Moves"))
         self.setItemDelegate(CellDelegate(self, self._height, self._paint_cell))
         make_flat(self, QPalette.ColorRole.Base)
@@ -102,11 +95,6 @@ class MoveList(QTableWidget):
     def retheme(self) -> None:
         self._fill()
 
-    def set_square_numbers(self, *, shown: bool) -> None:
-        """Call squares by their numbers, which the board shows, or by their places."""
-        self._has_numbers = shown
-        self._fill()
-
     def show_moves(self, game: Game, ply: int, *, awaited: bool) -> None:
         """Show all moves; those after `ply` are muted, and one may be `awaited`."""
         self._game, self._ply, self._awaited = game, ply, awaited
@@ -124,10 +112,6 @@ class MoveList(QTableWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self.retranslate()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.resizeRowsToContents()
 
     def _fill(self) -> None:
         with QSignalBlocker(self):
@@ -172,16 +156,8 @@ class MoveList(QTableWidget):
                 say("No moves yet: play a square on the board."),
             )
 
-    def lines_of(self, index: Index) -> QTextLayout:
-        """Return the text of a cell, in as many lines as it needs there."""
-        item = self.item(index.row(), index.column())
-        text, font = (item.text(), item.font()) if item else ("", self.font())
-        width = self.columnWidth(index.column()) - 4 - 2 * _INDENT
-        return wrapped(self, text, font, width)
-
-    def _height(self, index: Index) -> float:
-        lines = self.lines_of(index).boundingRect().height()
-        return max(scaled_to_text(self, _ROW_HEIGHT), lines + 2 * _INDENT)
+    def _height(self, _: Index) -> float:
+        return scaled_to_text(self, _ROW_HEIGHT)
 
     def _paint_cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
         item = self.item(index.row(), index.column())
@@ -190,10 +166,9 @@ class MoveList(QTableWidget):
         box = box.adjusted(2, 2, -2, -2)
         if item is self.currentItem():
             paint_current(painter, self, box, 8)
+        painter.setFont(item.font())
         painter.setPen(item.foreground().color())
-        lines = self.lines_of(index)
-        top = box.center().y() - lines.boundingRect().height() / 2
-        lines.draw(painter, QPointF(box.left() + _INDENT, top))
+        write(painter, box.adjusted(_INDENT, 0, -_INDENT, 0), item.text())
 
     def _listed(self) -> tuple[int, ...]:
         # the awaited move is shown instead of the later moves
@@ -211,20 +186,16 @@ class MoveList(QTableWidget):
         is_later = index >= self._ply
         colors = theme.current()
         color = colors.muted if is_later else colors.of_mark(mark)
-        item = self._item(f"{mark} {self._square(position)}", color, bold=not is_later)
-        number = _AWAITED if position is None else str(position)
-        description = without_signs(sentences.move(index + 1, mark, number))
+        geometry = self._game.geometry
+        square = sentences.square_name(geometry, position) if position else _AWAITED
+        item = self._item(f"{mark} {square}", color, bold=not is_later)
+        description = without_signs(
+            explanations.move(geometry, index + 1, mark, position)
+        )
         item.setData(Qt.ItemDataRole.AccessibleTextRole, description)
         if position is None:
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         self.setItem(index // 2, 1 + index % 2, item)
-
-    def _square(self, position: int | None) -> str:
-        if position is None:
-            return _AWAITED
-        if self._has_numbers:
-            return str(position)
-        return sentences.short_place(self._game.geometry, position)
 
     def _item(
         self, text: str, color: QColor, *, bold: bool = False
@@ -277,11 +248,6 @@ class MovesPanel(SidePanel):
         self._go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
-
-    @Slot(object, object)
-    def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        """Call squares as the board shows them."""
-        self._list.set_square_numbers(shown=after.square_numbers)
 
     def stop_replay(self) -> None:
         self._set_replaying(replaying=False)
@@ -386,9 +352,6 @@ class Moves(Feature):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.panel = MovesPanel(self._stage, self._controller)
-        now = self._preferences.value
-        self.panel.on_preferences_changed(now, now)
-        self._preferences.changed.connect(self.panel.on_preferences_changed)
 
     def on_standing_changed(self, standing: Standing) -> None:
         self.panel.on_standing_changed(standing)

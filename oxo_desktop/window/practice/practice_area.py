@@ -84,7 +84,9 @@ class PracticeArea(PlayArea):
         self.user = user
         translated(self.bar.back, text=back)
         self.notes.note()
-        self.notes.number_squares(wanted=user.names_squares)
+        self.notes.number_squares(
+            wanted=user.names_squares, counted=user.counts_squares
+        )
         self.below.set_buttons(buttons)
 
     @Slot()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.controls.scrolling import Index
 
 _ROW = 36
-_NUMBER, _MARK, _INDENT, _GAP = 24, 26, 6, 8
+_NUMBER, _MARK, _SQUARE, _INDENT = 24, 26, 34, 6
 """Lengths in pixels where text is of the usual size."""
 
 _KEYS = (
@@ -51,8 +51,6 @@ class ReviewedList(QListWidget):
         super().__init__()
         self._game = Game()
         self._review: Review | None = None
-        self._has_numbers = False
-        self._widest = 0.0
         translated(self, accessibleName=lambda: say("Moves and what they did"))
         self.setItemDelegate(CellDelegate(self, self._height, self._paint_row))
         make_flat(self, QPalette.ColorRole.Base)
@@ -64,9 +62,8 @@ class ReviewedList(QListWidget):
         longest = max(
             metrics.horizontalAdvance(reviews.judgement(j)) for j in Judgement
         )
-        # a square stands above what its move did where there is no room beside it
-        beside = 2 * _INDENT + _NUMBER + _MARK
-        wide = ceil(longest) + scaled_to_text(self, beside) + 4
+        before = 2 * _INDENT + _NUMBER + _MARK + _SQUARE
+        wide = ceil(longest) + scaled_to_text(self, before) + 4
         wide += self.verticalScrollBar().sizeHint().width()
         return QSize(wide, 2 * scaled_to_text(self, _ROW))
 
@@ -74,11 +71,6 @@ class ReviewedList(QListWidget):
         """Ask for room for all moves."""
         rows = self.count() * max(0, self.sizeHintForRow(0))
         return self.minimumSizeHint().expandedTo(QSize(0, rows))
-
-    def set_square_numbers(self, *, shown: bool) -> None:
-        """Call squares by their numbers, which the board shows, or by their places."""
-        self._has_numbers = shown
-        self._measure()
 
     def show_review(self, game: Game, review: Review, selected: int | None) -> None:
         with QSignalBlocker(self):
@@ -103,37 +95,13 @@ class ReviewedList(QListWidget):
             why = reviews.why(geometry, reviewed) if reviewed.is_mistake else ""
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, without_signs(why))
             tooltip(item, "\n".join(filter(None, (text, why))))
-        self._measure()
-
-    def _measure(self) -> None:
-        """Find out how wide the widest square and what its move did are together."""
-        moves = self._review.moves if self._review is not None else ()
-        wide = QFontMetricsF(resized_font(self, bold=True)).horizontalAdvance
-        both = (
-            wide(self._square(m.position)) + wide(reviews.judgement(m.judgement))
-            for m in moves
-        )
-        self._widest = max(both, default=0.0)
-        self.scheduleDelayedItemsLayout()
         self.updateGeometry()
 
-    def _room(self) -> float:
-        """Return the width for a square and what its move did."""
-        beside = 2 * _INDENT + _NUMBER + _MARK
-        return max(0.0, self.viewport().width() - 4 - scaled_to_text(self, beside))
-
-    @property
-    def _has_room(self) -> bool:
-        """Whether both have room in one line, in every row."""
-        return self._widest + scaled_to_text(self, _GAP) <= self._room()
-
-    def _height(self, index: Index) -> int:
-        lines = 0 if self._has_room else 2 * self.fontMetrics().height() + _GAP
-        return max(scaled_to_text(self, _ROW), lines)
+    def _height(self, _: Index) -> float:
+        return scaled_to_text(self, _ROW)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
         self.scrollToItem(self.currentItem())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -144,10 +112,7 @@ class ReviewedList(QListWidget):
             event.ignore()
 
     def _paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
-        """Paint a move's number, its mark, its square, and what it did.
-
-        Squares have their lines for themselves in all rows, or in none.
-        """
+        """Paint a move's number, its mark, its square, and what it did."""
         assert self._review is not None
         colors, number = theme.current(), index.row() + 1
         reviewed = self._review.moves[index.row()]
@@ -164,22 +129,15 @@ class ReviewedList(QListWidget):
         start = indent + number_wide
         self._paint_mark(painter, _part(box, start, mark_wide), reviewed)
         start += mark_wide
-        room, has_room = self._room(), self._has_room
-        square = did = _part(box, start, room)
-        if not has_room:
-            # below each other
-            high, middle = QFontMetricsF(bold).height(), box.center().y()
-            square, did = (
-                QRectF(square.left(), top, room, high)
-                for top in (middle - high, middle)
-            )
+        beside = _part(box, start, max(0.0, box.width() - start - indent))
         painter.setFont(bold)
         painter.setPen(colors.text)
-        write(painter, square, self._square(reviewed.position))
+        square = sentences.square_name(self._game.geometry, reviewed.position)
+        write(painter, beside, square)
         painter.setFont(bold if number == self._review.turning_point else usual)
         painter.setPen(self._color_of(reviewed))
         judged = reviews.judgement(reviewed.judgement)
-        write(painter, did, judged, at_end=has_room)
+        write(painter, beside, judged, at_end=True)
 
     def _paint_mark(
         self, painter: QPainter, place: QRectF, reviewed: ReviewedMove
@@ -197,11 +155,6 @@ class ReviewedList(QListWidget):
             return theme.current().bad
         is_win = reviewed.judgement is Judgement.KEPT_WIN
         return theme.current().good if is_win else theme.current().muted
-
-    def _square(self, position: int) -> str:
-        if self._has_numbers:
-            return str(position)
-        return sentences.short_place(self._game.geometry, position)
 
     @Slot(int)
     def _on_current_changed(self, row: int) -> None:

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from oxo_desktop.play.controller import Standing
-    from oxo_desktop.play.settings import Preferences
     from oxo_desktop.words import Sentence
 
 _SOON = 150
@@ -164,9 +163,6 @@ class Reviewing(Feature):
             part.chosen.connect(self._look_at)
         panel.line.clicked.connect(self._on_line_clicked)
         panel.go_on.clicked.connect(self._on_go_on)
-        preferences = self._preferences
-        self._on_preferences_changed(preferences.value, preferences.value)
-        preferences.changed.connect(self._on_preferences_changed)
 
     def on_standing_changed(self, standing: Standing) -> None:
         """Review what has been played since, and follow the position shown."""
@@ -262,10 +258,6 @@ class Reviewing(Feature):
     def _on_go_on(self) -> None:
         self._controller.go_on_from_here()
         self._stage.take_focus()
-
-    @Slot(object, object)
-    def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        self.panel.moves.set_square_numbers(shown=after.square_numbers)
 
     @Slot()
     def _show(self) -> None:

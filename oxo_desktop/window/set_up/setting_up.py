@@ -172,7 +172,7 @@ class SettingUp(PracticeFeature):
         cells = list(self._board)
         cells[position - 1] = mark
         board = Board(tuple(cells), self._board.geometry)
-        said = partial(sentences.square, position, mark)
+        said = partial(sentences.square, board.geometry, position, mark)
         buttons = self._stage.view.buttons
         # a screen reader says by itself the new name of what the keyboard is on
         if buttons is None or position != buttons.focused or board == self._board:

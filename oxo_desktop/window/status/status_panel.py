@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Choice, Game, Human, Level, Mark, Refusal
+from oxo_desktop.engine.hints import Hint
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window.controls.button_row import ButtonRow
@@ -232,10 +233,10 @@ class StatusPanel(BelowBoard):
         self.say_detail(partial(explanations.computer_move, position.geometry, choice))
 
     @Slot(object)
-    def on_hint_given(self, choice: Choice) -> None:
+    def on_hint_given(self, hint: Hint) -> None:
         self.say(self._standing_sentence)
         geometry = self._standing.game.geometry
-        self.say_detail(partial(explanations.hint, geometry, choice))
+        self.say_detail(partial(explanations.hint, geometry, hint))
 
     @Slot(int, object)
     def on_move_refused(self, _: int, refused: Refusal) -> None:

@@ -34,16 +34,12 @@ _WINS = {
 """What wins on a board; on any other a full line does."""
 
 _TASKS = {
-    PuzzleKind.WIN_IN_ONE: message(
-        "Put your mark in the only square that wins at once."
-    ),
-    PuzzleKind.SAVE: message("Put your mark in the only square that doesn't lose."),
-    PuzzleKind.MAKE_FORK: message(
-        "Put your mark in the only square that makes two threats at once."
-    ),
+    PuzzleKind.WIN_IN_ONE: message("Make the only move that wins at once."),
+    PuzzleKind.SAVE: message("Make the only move that doesn't lose."),
+    PuzzleKind.MAKE_FORK: message("Make the only move that makes two threats at once."),
     PuzzleKind.STOP_FORK: message(
-        "The opponent is about to make two threats at once. Put your mark in the "
-        "only square that doesn't lose."
+        "The opponent is about to make two threats at once. Make the only move that "
+        "doesn't lose."
     ),
     PuzzleKind.RUN: message(
         "The opponent must answer every threat, until one move makes two at once. Put "
@@ -148,7 +144,7 @@ def of_position(position: Game, *, is_numbered: bool) -> tuple[Page, ...]:
     geometry, mark = position.geometry, position.turn
     task, question = _result(position), ""
     if mark is not None:
-        task = say("It is {mark}'s turn. Which square would you choose?", mark=mark)
+        task = say("It is {mark}'s turn. Where would you play?", mark=mark)
         question = say("Why?")
     lines = position.winning_lines
     figure = Figure(position.board, lines=lines, is_numbered=is_numbered)
@@ -254,7 +250,10 @@ def _answered(puzzle: Puzzle, title: str, task: str) -> Figure:
         other=mark.other,
         square=squares_named(board.geometry, (position,)),
         lines=sentences.lines(board.geometry, lines),
-        squares=listed(run_from(board, mark, position)[::2])
+        squares=listed(
+            sentences.square_name(board.geometry, p)
+            for p in run_from(board, mark, position)[::2]
+        )
         if kind is PuzzleKind.RUN
         else "",
     )

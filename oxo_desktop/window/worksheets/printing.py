@@ -321,7 +321,8 @@ def draw(painter: QPainter, box: QRectF, figure: Figure) -> None:
     painter.setFont(font_of(_NUMBER))
     if figure.is_numbered:
         free = figure.board.available_moves()
-        on_paper.number(((p, p) for p in free), _NUMBER, MUTED)
+        named = ((p, layout.label_of(p)) for p in free)
+        on_paper.number(named, _NUMBER, MUTED)
     painter.setFont(font_of(_ORDER, bold=True))
     on_paper.number(figure.order.items(), _ORDER, INK)
     painter.setFont(font_of(_LAYER_NAME))
