@@ -179,7 +179,7 @@ def test_a_game_that_is_over_stays_and_another_goes_on(panel: Panel) -> None:
     def status() -> str:
         return panel.window.panel.findChildren(QLabel)[1].text()
 
-    panel.choose("X centre")
+    panel.choose("X 5")
     assert status() == "Moving here begins a new game; this one stays as it ended"
     panel.press("Continue from here")
     assert panel.controller.game == Game(moves=(1, 2, 5))
