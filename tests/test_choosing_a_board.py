@@ -31,10 +31,10 @@ from oxo_desktop.play.settings import Settings
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.window.controls.results import ResultBar
 from oxo_desktop.window.dialogs.new_game import BoardButton, NewGameDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import (
-    ResultBar,
     StatisticsView,
 )
 from oxo_desktop.window.history.table import HistoryTable

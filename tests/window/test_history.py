@@ -30,11 +30,11 @@ from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme as themes
+from oxo_desktop.window.controls.results import ResultBar
 from oxo_desktop.window.controls.scrolling import Index
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.model import CHUNK, HistoryModel
-from oxo_desktop.window.history.statistics_view import ResultBar
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.words import without_mnemonic
 from tests.store.played import (

@@ -30,7 +30,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
-    QFrame,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
@@ -40,10 +39,14 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.store.listing import Column, ListedGame, Order
-from oxo_desktop.window import theme
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import Index, put_scroll_bars
+from oxo_desktop.window.controls.results import (
+    color_frame,
+    ring_focused,
+    show_whole_rows,
+)
+from oxo_desktop.window.controls.scrolling import Index
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.history.model import (
     COLUMNS,
@@ -284,33 +287,6 @@ class HeadingKeys(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint nothing: the header shows where the keyboard is."""
-
-
-def show_whole_rows(table: QTableView) -> None:
-    """Let a table show rows that are read and not edited."""
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setTabKeyNavigation(False)
-    table.setShowGrid(False)
-    table.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
-    put_scroll_bars(table, QPalette.ColorRole.Base)
-
-
-def color_frame(table: QTableView) -> None:
-    """Draw the frame in the colour of borders, and headings in that of text."""
-    colors, ink = theme.current(), QPalette.ColorRole.WindowText
-    palette = QPalette()
-    palette.setColor(ink, colors.border)
-    table.setPalette(palette)
-    palette.setColor(ink, colors.text)
-    table.horizontalHeader().setPalette(palette)
-
-
-def ring_focused(table: QTableView) -> None:
-    if table.hasFocus():
-        inside = QRectF(table.viewport().rect())
-        accent = table.palette().color(QPalette.ColorRole.Highlight)
-        outline_rounded(QPainter(table.viewport()), inside, 0, 2, accent)
 
 
 def _first_cell(selection: QItemSelection) -> QItemSelection:
