@@ -25,11 +25,13 @@ from oxo_desktop.engine import (
     Refusal,
     Starts,
 )
+from oxo_desktop.engine.levels import level_on
 from oxo_desktop.engine.notation import geometry_named, normalised, read_board
 from oxo_desktop.engine.quoting import LONG_QUOTE, quotable
+from oxo_desktop.learning.contest import FEWEST, MOST
 from oxo_desktop.says import sentences
 from oxo_desktop.system import resources, standard_error
-from oxo_desktop.words import listed, message, say
+from oxo_desktop.words import grouped, listed, message, say
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -39,6 +41,10 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from oxo_desktop.play.settings import Settings
+
+
+_USUAL_GAMES = 1000
+"""Of a contest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,8 @@ class TerminalOptions:
         model: the position whose OXO model to show, instead of a game, or the name of
             a script's file, or ``-`` for a script on standard input.
         review: the saved game to review instead.
+        contest: the two levels that are to play `games` games instead.
+        csv: the file for what is counted of them.
     """
 
     settings: GameSettings | None = None
@@ -96,6 +104,9 @@ class TerminalOptions:
     debug: bool = False
     model: Board | str | None = None
     review: str | None = None
+    contest: tuple[Level, Level] | None = None
+    games: int = _USUAL_GAMES
+    csv: str | None = None
 
 
 def _against_computer(
@@ -104,6 +115,8 @@ def _against_computer(
     starter = mark.other if computer_starts else mark
     return GameSettings.against_computer(level, mark, Starts(starter))
 
+
+_LEVELS = [level.value for level in Level]
 
 _SAME = {
     "--human-vs-human": ("--two-players",),
@@ -120,6 +133,7 @@ _ARGPARSES_OWN = (
     message("argument %(argument_name)s: %(message)s"),
     message("invalid choice: %(value)r (choose from %(choices)s)"),
     message("expected one argument"),
+    message("expected %s arguments"),
     message("not allowed with argument %s"),
     message("ignored explicit argument %r"),
     message("unrecognized arguments: %s"),
@@ -140,6 +154,7 @@ def _said_for_argparse(text: str) -> str:
 
 # it looks its texts up in gettext's catalogue for the whole system, which is not ours
 vars(argparse)["_"] = _said_for_argparse
+vars(argparse)["ngettext"] = lambda _, many, __: _said_for_argparse(many)
 
 
 class _Parser(ArgumentParser):
@@ -170,8 +185,7 @@ class _Parser(ArgumentParser):
             super()._print_message(message, file)
 
     def add_level_mark_and_board(self, level: str) -> None:
-        levels = [level.value for level in Level]
-        self.add_argument("--level", type=normalised, choices=levels, help=level)
+        self.add_argument("--level", type=normalised, choices=_LEVELS, help=level)
         self.add_argument(
             "--play-as",
             type=normalised,
@@ -194,7 +208,7 @@ class _Parser(ArgumentParser):
         self, option: str, chosen: Namespace, others: Sequence[str]
     ) -> None:
         """End if any of the others was chosen together with `option`."""
-        given = [other for other in others if self._is_given(other, chosen)]
+        given = [other for other in others if self.is_given(other, chosen)]
         if given:
             self.error(
                 say(
@@ -204,7 +218,7 @@ class _Parser(ArgumentParser):
                 )
             )
 
-    def _is_given(self, option: str, chosen: Namespace) -> bool:
+    def is_given(self, option: str, chosen: Namespace) -> bool:
         name = option.strip("-").replace("-", "_").lower()
         return bool(getattr(chosen, name) != self.get_default(name))
 
@@ -278,6 +292,20 @@ def _board(name: str) -> Geometry:
             )
         )
     return board
+
+
+def _games(number: str) -> int:
+    games = int(number) if number.isdecimal() and len(number) < 9 else 0
+    if not FEWEST <= games <= MOST:
+        raise ArgumentTypeError(
+            say(
+                "a contest has {fewest} to {most} games, not “{number}”",
+                fewest=FEWEST,
+                most=grouped(MOST),
+                number=quotable(number),
+            )
+        )
+    return games
 
 
 def for_window(arguments: list[str]) -> WindowOptions:
@@ -359,6 +387,7 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         parser.check_alone("--watch", chosen, others)
     if chosen.review is not None:
         parser.check_alone("--review", chosen, (*_GAME, "--board", "--model"))
+    contest = _contest(parser, chosen)
     mark = Mark((chosen.play_as or Mark.X).upper())
     is_one_game = chosen.human_vs_human or chosen.idle or chosen.restart
     settings = None
@@ -381,7 +410,23 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         chosen.debug,
         _model(parser, chosen),
         chosen.review,
+        contest,
+        chosen.games,
+        chosen.csv,
     )
+
+
+def _contest(parser: _Parser, chosen: Namespace) -> tuple[Level, Level] | None:
+    if chosen.contest is None:
+        for option in ("--games", "--csv"):
+            if parser.is_given(option, chosen):
+                text = message("{option} only goes with {other}")
+                parser.error(say(text, option=option, other="--contest"))
+        return None
+    parser.check_alone("--contest", chosen, (*_GAME, "--model", "--review"))
+    board = chosen.board or THREE_BY_THREE
+    first, second = (level_on(board, Level(level)) for level in chosen.contest)
+    return first, second
 
 
 def _model(parser: _Parser, chosen: Namespace) -> Board | str | None:
@@ -441,6 +486,30 @@ def terminal_parser() -> _Parser:
         type=_file,
         metavar="FILE",
         help=say("which move decided the game in this .oxo file, and what each did"),
+    )
+    parser.add_argument(
+        "--contest",
+        nargs=2,
+        type=normalised,
+        choices=_LEVELS,
+        help=say("let two computers of these levels play, and count who wins"),
+    )
+    parser.add_argument(
+        "--games",
+        type=_games,
+        default=_USUAL_GAMES,
+        metavar="NUMBER",
+        help=say(
+            "how many games the contest has, {fewest} to {most}",
+            fewest=FEWEST,
+            most=grouped(MOST),
+        ),
+    )
+    parser.add_argument(
+        "--csv",
+        type=_file,
+        metavar="FILE",
+        help=say("write what a contest has counted to this file too, as CSV"),
     )
     parser.add_licences_and_version()
     return parser

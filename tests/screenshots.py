@@ -695,6 +695,7 @@ def dialogs(studio: Studio) -> None:
     about.close()
     studio.click(1, 2, 5)
     worksheets(studio)
+    contest(studio)
     studio.click(3, 9)
     studio.draw_dialog("reset-score", menus.reset_score).close()
 
@@ -713,6 +714,21 @@ def worksheets(studio: Studio) -> None:
         number.setCurrentIndex(2)
     wait(save.isEnabled)
     studio.draw("worksheet-kinds", dialog)
+    dialog.close()
+
+
+def contest(studio: Studio) -> None:
+    """Two levels before they play, and what has been counted, on two boards."""
+    dialog = studio.draw_dialog("contest", studio.menus.contest)
+    board, _, _, games = dialog.findChildren(ChoiceBox)
+    games.value = 100
+    (start,) = (b for b in dialog.findChildren(FlatButton) if b.isDefault())
+    for geometry in (THREE_BY_THREE, SEVEN_POINT_PLANE):
+        board.value = geometry
+        start.click()
+        studio.draw(f"contest-{geometry.name}-begun", dialog)
+        studio.wait_for_analyst()
+        studio.draw(f"contest-{geometry.name}", dialog)
     dialog.close()
 
 

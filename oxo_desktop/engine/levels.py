@@ -127,6 +127,21 @@ def choose(
     return _choice_among(reasons, rng.choice(seen.positions))
 
 
+def chances(level: str, board: Board, mark: str) -> dict[int, float]:
+    """Return the squares that `choose` may choose, and how probable each of them is.
+
+    What is raised is that of `choose`.
+    """
+    reasons, left = _reasons_of(level, board, mark, None), 1.0
+    found = dict.fromkeys((p for r in reasons for p in r.positions), 0.0)
+    for reason in reasons:
+        taken = left if reason is reasons[-1] else left * sum(_DRAWS) / len(_DRAWS)
+        for position in reason.positions:
+            found[position] += taken / len(reason.positions)
+        left -= taken
+    return found
+
+
 def computer(level: str, rng: Random | None = None) -> MoveChooser:
     """Return a player for `play_game`: a computer of `level`, such as "hard".
 

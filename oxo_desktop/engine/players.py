@@ -209,6 +209,11 @@ class Score:
         )
 
     @property
+    def games(self) -> int:
+        """How many games they are."""
+        return self.x_wins + self.draws + self.o_wins
+
+    @property
     def mirrored(self) -> "Score":
         """The same score once the players have changed their marks."""
         return Score(self.o_wins, self.draws, self.x_wins)

@@ -1,1 +1,1 @@
-"""What teaches from the game: lessons, puzzles, reviews, and the tree of a search."""
+"""What teaches: lessons, puzzles, reviews, the tree of a search, and contests."""

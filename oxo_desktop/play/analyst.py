@@ -190,8 +190,8 @@ class _Worker(QObject):
         It is asked every millisecond or so, and lets the window be painted meanwhile.
         """
         wait_for_painting()
-        gives_way = task.priority is Priority.VALUES and any(
-            self.waiting[more_urgent] for more_urgent in (Priority.MOVE, Priority.ASKED)
+        gives_way = task.priority >= Priority.VALUES and any(
+            self.waiting[other] for other in Priority if other < task.priority
         )
         return gives_way or task.token.is_dropped or _is_ending()
 

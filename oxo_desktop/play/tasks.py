@@ -40,6 +40,8 @@ class Priority(IntEnum):
     """What the player has opened, such as a review or a puzzle."""
     VALUES = auto()
     """What squares are worth; it is stopped for anything else, and goes on later."""
+    CONTEST = auto()
+    """Games of two computers; they are stopped for anything else likewise."""
 
 
 class Question(NamedTuple):

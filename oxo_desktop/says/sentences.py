@@ -362,16 +362,23 @@ def moved(settings: GameSettings, geometry: Geometry, mark: Mark, position: int)
 
 
 def score(settings: GameSettings, counts: Score, *, with_draws: bool = True) -> str:
+    x_player, o_player = (player_and_mark(settings, mark) for mark in Mark)
+    return score_between(x_player, o_player, counts, with_draws=with_draws)
+
+
+def score_between(
+    x_player: str, o_player: str, counts: Score, *, with_draws: bool = True
+) -> str:
     text = message("Score: {x_player} {x_wins}, draws {draws}, {o_player} {o_wins}.")
     if not with_draws:
         text = message("Score: {x_player} {x_wins}, {o_player} {o_wins}.")
     return say(
         text,
-        x_player=player_and_mark(settings, Mark.X),
-        x_wins=counts.x_wins,
-        draws=counts.draws,
-        o_player=player_and_mark(settings, Mark.O),
-        o_wins=counts.o_wins,
+        x_player=x_player,
+        x_wins=grouped(counts.x_wins),
+        draws=grouped(counts.draws),
+        o_player=o_player,
+        o_wins=grouped(counts.o_wins),
     )
 
 
@@ -697,15 +704,16 @@ def results(score: Score, *, with_draws: bool = True) -> str:
     """Return how games ended, as X has them: ``3 won, 1 drawn, 2 lost``."""
     if score == Score():
         return say("No games yet")
+    numbers = map(grouped, (score.x_wins, score.draws, score.o_wins))
+    return shares(*numbers, with_draws=with_draws)
+
+
+def shares(won: str, drawn: str, lost: str, *, with_draws: bool = True) -> str:
+    """Return how games ended, or end, in numbers or in per cent."""
     text = message("{won} won, {drawn} drawn, {lost} lost")
     if not with_draws:
         text = message("{won} won, {lost} lost")
-    return say(
-        text,
-        won=grouped(score.x_wins),
-        drawn=grouped(score.draws),
-        lost=grouped(score.o_wins),
-    )
+    return say(text, won=won, drawn=drawn, lost=lost)
 
 
 def no_game_from(board: Board, refused: Refusal) -> str:

@@ -90,6 +90,10 @@ def _run_besides(options: TerminalOptions, console: Console) -> int | None:
         from oxo_desktop.terminal.review import run_review
 
         return run_review(console, Path(options.review))
+    if options.contest is not None:
+        from oxo_desktop.terminal.contest import run_contest
+
+        return run_contest(console, options)
     return None
 
 

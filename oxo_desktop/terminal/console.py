@@ -79,12 +79,9 @@ class Console:
             if reconfigure is not None:
                 reconfigure(errors="replace")
         self._is_terminal = sink is not None and sink.isatty()
+        self._erases = self._is_terminal and environment.get("TERM") != "dumb"
         self._echoes = self._is_terminal and source is not None and source.isatty()
-        self.in_color = (
-            self._is_terminal
-            and not environment.get("NO_COLOR")
-            and environment.get("TERM") != "dumb"
-        )
+        self.in_color = self._erases and not environment.get("NO_COLOR")
         self.in_unicode = can_encode("\u0336", sink)
 
     def print(self, text: str) -> None:
@@ -99,6 +96,12 @@ class Console:
     def show(self, drawing: str) -> None:
         """Write lines as they are."""
         self._write(f"{drawing}\n")
+
+    def show_progress(self, text: str = "") -> None:
+        """Write a line in the place of the last, for the eye alone; or remove it."""
+        if self._erases and not self.is_plain:
+            self._write(f"\r\x1b[K{text}")
+            self.flush()
 
     def offer(self, names: Sequence[str]) -> None:
         """Write what can be chosen by its number, beginning with 1, and ask which."""
@@ -274,12 +277,16 @@ def report(problem: str) -> int:
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Delay Ctrl+C until the end of the block, so that a game is kept whole."""
+def uninterrupted() -> Iterator[Callable[[], bool]]:
+    """Delay Ctrl+C until the end of the block, so that a game is kept whole.
+
+    Yield what says whether it was pressed.
+    """
     came: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:
-        yield
+        # one that was ignored stays so
+        yield lambda: bool(came) and callable(before)
     finally:
         signal.signal(signal.SIGINT, before)
     if came and callable(before):

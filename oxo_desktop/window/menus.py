@@ -63,8 +63,7 @@ class Menus(QObject):
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
-        self._window = window
-        self._standing = Standing()
+        self._window, self._standing = window, Standing()
         self._practised: Board | None = None
         self._keys: dict[QAction, str] = {}
         self.new_game = self._action(lambda: say("&New game…"), "Ctrl+N")
@@ -105,6 +104,8 @@ class Menus(QObject):
         self.marks_of_both = self._action(lambda: say("&Marks of X and O"), "K")
         self.turn = self._action(lambda: say("Whose &turn"), "T")
         self.last_announcement = self._action(lambda: say("Last &announcement"), "A")
+        # Translators: An item of a menu: two computers play many games, to be counted
+        self.contest = self._action(lambda: say("&Contest…"))
         self.worksheet = self._action(lambda: say("Wor&ksheet…"))
         self.preferences = self._action(lambda: say("&Preferences…"), "Ctrl+,")
         self.rules = self._action(lambda: say("&Rules"), "F1")
@@ -195,7 +196,7 @@ class Menus(QObject):
         _add(
             learn,
             [self.review, self.lessons, self.model, self.think, self.set_up],
-            [self.worksheet],
+            [self.contest, self.worksheet],
         )
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(self._theme_menu(settings_menu))

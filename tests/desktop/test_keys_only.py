@@ -240,6 +240,7 @@ def look_at_the_dialogs(keyboard: Keyboard) -> None:
         (("Left",), "e", "Accessibility"),
         (("Left",), "a", "About OXO"),
         (("Left", "Left"), "p", "Preferences"),
+        (("Right", "Right"), "c", "Contest"),
         (("Right", "Right"), "k", "Worksheet"),
         ((), "n", "New game"),
         ((), "y", "History"),

@@ -23,6 +23,7 @@ from oxo_desktop.engine import (
     explain,
     play_game,
 )
+from oxo_desktop.engine.levels import chances
 from oxo_desktop.engine.rules import outcome
 from tests.engine.chance import chances_of_one_who_overlooks, every_draw
 from tests.engine.games import games_from_anywhere
@@ -94,6 +95,8 @@ def test_every_level_plays_all_and_only_what_its_rules_allow(
         assert {choice.position for choice in choices} == allowed(level, board, mark)
         reason = choices[0].reason
         assert set(reason.positions) == allowed(level, board, mark)
+        each = 1 / len(reason.positions)
+        assert chances(level, board, mark) == dict.fromkeys(reason.positions, each)
         assert bool(reason.lines) is (reason.rule in (Rule.WIN, Rule.BLOCK))
         for line in reason.lines:
             owner = mark if reason.rule is Rule.WIN else mark.other
@@ -118,9 +121,10 @@ def test_beginner_overlooks_one_win_in_three_and_one_block(geometry: Geometry) -
     for board, mark in positions_of(geometry):
         drawn = every_draw(partial(choose, Level.BEGINNER, board, mark))
         # a square has one reason, however it was found: nothing more is to be kept
-        chances = {choice.position: chance for choice, chance in drawn.items()}
-        assert len(chances) == len(drawn)
-        assert chances == chances_of_one_who_overlooks(board, mark, seen, seen)
+        in_theory = {choice.position: chance for choice, chance in drawn.items()}
+        assert len(in_theory) == len(drawn)
+        assert in_theory == chances_of_one_who_overlooks(board, mark, seen, seen)
+        assert chances(Level.BEGINNER, board, mark) == pytest.approx(in_theory)
         wins, blocks = wins_at_once(board, mark), wins_at_once(board, mark.other)
         for choice in drawn:
             position, reason, overlooked = choice

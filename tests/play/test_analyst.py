@@ -14,9 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import Choice, Game, Level, Value, Verdict
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.engine.solver import Solver
 from oxo_desktop.play.analyst import Analyst
-from oxo_desktop.play.tasks import Question, Task, Token, time_limit
+from oxo_desktop.play.tasks import Priority, Question, Task, Token, time_limit
 
 CUBE = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 4, 23, 64, 43, 16, 42))
 LONG = 1000.0
@@ -139,6 +140,29 @@ def test_what_the_player_waits_for_comes_first(
     qtbot.waitUntil(lambda: "easy on 3x3" in answers.told)
     # and it goes on afterwards
     qtbot.waitUntil(lambda: endless.asked == 2)
+
+
+@pytest.mark.parametrize("waited_for", ["a move", "a task", "outcomes"])
+def test_a_contest_gives_way_to_all_else(
+    qtbot: QtBot, analyst: Analyst, answers: Answers, waited_for: str
+) -> None:
+    begun, ended = Event(), list[object]()
+
+    def play(stop: Stop) -> None:
+        begun.set()
+        while not stop():
+            pass
+
+    analyst.do(Task(play, ended.append, priority=Priority.CONTEST))
+    qtbot.waitUntil(begun.is_set)
+    if waited_for == "a move":
+        analyst.choose(Question(DISAGREEING, Level.EASY, Token()))
+    elif waited_for == "a task":
+        analyst.do(Task(lambda _: answers.told.append("done"), lambda _: None))
+    else:
+        answers.value(DISAGREEING)
+    qtbot.waitUntil(lambda: bool(answers.told))
+    assert ended == [None]
 
 
 def test_of_what_waits_a_move_comes_before_a_task(

@@ -52,7 +52,7 @@ RESIZED = full_screens, level, long_names, sizes
 NAMES = (
     "Wolfeschlegelsteinhausenbergerdorff-Wels", "Ada", "Grace", "Charlotte", "Sandra",
     "M", "<b>x</b>", *map(re.escape, OWN_NAMES.values()), "Python .*, Qt .*", r" \.\.",
-    "ValueError", "/home/ada/.*errors.log", r"\w+،\s+\w+",
+    "ValueError", r"^,$", "/home/ada/.*errors.log", r"\w+،\s+\w+",
 )  # fmt: skip
 """What is the same in every language: players, languages, versions, what went wrong;
 and dates, which Qt knows.

@@ -20,6 +20,7 @@ from oxo_desktop.words import message, say
 
 _GAMES = message("OXO games (*.oxo)")
 _SCRIPTS = message("Scripts of the OXO model (*.oxo-model)")
+_CSV = message("CSV files (*.csv)")
 _BACKUPS = message("Backups of OXO's games (*.sqlite)")
 
 
@@ -28,7 +29,8 @@ class Purpose(Enum):
 
     OPEN = message("Open a game"), _GAMES
     SAVE = message("Save the game"), _GAMES
-    EXPORT = message("Export the history"), message("CSV files (*.csv)")
+    EXPORT = message("Export the history"), _CSV
+    EXPORT_CONTEST = message("Export the contest"), _CSV
     BACK_UP = message("Back up the games"), _BACKUPS
     RESTORE = message("Restore the games"), _BACKUPS
     SAVE_WORKSHEET = (

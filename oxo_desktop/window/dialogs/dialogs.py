@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from oxo_desktop.engine import GameSettings, Geometry, Refusal
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMainWindow
+    from PySide6.QtWidgets import QDialog, QMainWindow
 
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.preferences import CurrentPreferences
@@ -64,6 +64,7 @@ class Dialogs(QObject):
         menus.preferences.triggered.connect(self._open_preferences)
         menus.history.triggered.connect(self._open_history)
         menus.reset_score.triggered.connect(self._ask_to_reset_score)
+        menus.contest.triggered.connect(self._open_contest)
         menus.worksheet.triggered.connect(self._open_worksheet)
         for name in ("rules", "manual", "shortcuts", "accessibility", "about"):
             getattr(menus, name).triggered.connect(partial(self._open_help, name))
@@ -103,21 +104,18 @@ class Dialogs(QObject):
 
     @Slot()
     def _open_history(self) -> None:
-        from PySide6.QtCore import Qt
-
         from oxo_desktop.window.history.history_window import HistoryWindow
 
-        if (shown := self._window.findChild(HistoryWindow)) is not None:
-            shown.activateWindow()
+        if self._brings_back(HistoryWindow):
             return
         history = HistoryWindow(self._store.history(), self._preferences, self._window)
-        history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         history.open_requested.connect(self._open_game)
         history.replay_requested.connect(self._on_replay_requested)
         history.review_requested.connect(self._on_review_requested)
         history.new_game_requested.connect(self._open_new_game)
         history.games.said.connect(self.said)
         history.files.restored.connect(self.score_reset)
+        history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         history.show()
 
     @Slot(int)
@@ -155,6 +153,28 @@ class Dialogs(QObject):
         standing = self._standing
         self._store.reset_score(standing.players, standing.game.geometry.name)
         self.score_reset.emit()
+
+    @Slot()
+    def _open_contest(self) -> None:
+        from oxo_desktop.window.dialogs.contest import ContestDialog
+
+        if self._brings_back(ContestDialog):
+            return
+        board = self._standing.game.geometry
+        dialog = ContestDialog(
+            board, self._preferences, self._store, self._analyst, self._window
+        )
+        dialog.said.connect(self.said)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        # beside it the game goes on
+        dialog.show()
+
+    def _brings_back(self, kind: type[QDialog]) -> bool:
+        """Return whether there is such a dialog already, which then becomes active."""
+        shown = self._window.findChild(kind)
+        if shown is not None:
+            shown.activateWindow()
+        return shown is not None
 
     @Slot()
     def _open_worksheet(self) -> None:

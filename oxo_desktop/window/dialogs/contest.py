@@ -1,0 +1,249 @@
+"""The Contest dialog: two levels play game after game, and the results are counted."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from oxo_desktop.engine import GEOMETRIES, Geometry, Level, Refusal
+from oxo_desktop.engine.levels import level_on, levels_of
+from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.learning.contest import Contest
+from oxo_desktop.play.tasks import Priority, Task, Token, thinking_limit
+from oxo_desktop.says import contests, sentences
+from oxo_desktop.store import contest_csv
+from oxo_desktop.window.controls.fields import ChoiceBox, Form
+from oxo_desktop.window.controls.file_dialogs import Purpose, ask
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.results import (
+    THICK,
+    THIN,
+    Legend,
+    ResultBar,
+    ResultTable,
+)
+from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
+from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.words import Sentence, grouped, message, say, without_signs
+
+if TYPE_CHECKING:
+    from oxo_desktop.engine.reasons import Stop
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.store.games import Store
+
+_GAMES = (10, 30, 100, 300, 1000, 3000, 10_000)
+_USUAL = 1000
+
+_SLICE = 0.2
+"""Seconds, after which is shown how far it has come."""
+
+
+class ContestDialog(ScrollingDialog):
+    """Asks who plays, lets the analyst play, and shows how the games end.
+
+    It plays while nothing else is asked of it, so that the player's own game goes on.
+    Another contest can be chosen meanwhile; what has been counted stays until it
+    starts.
+
+    Signals:
+        said: what has come of it, or went wrong, as a Sentence.
+    """
+
+    said = Signal(object)
+
+    least_width = 540
+
+    def __init__(
+        self,
+        board: Geometry,
+        preferences: CurrentPreferences,
+        store: Store,
+        analyst: Analyst,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(lambda: say("Contest"), parent)
+        self._preferences, self._store = preferences, store
+        self._analyst = analyst
+        self._playing: Token | None = None
+        self._asked = Token()
+        """What else is asked of the analyst is dropped with the dialog."""
+        self._board = ChoiceBox(GEOMETRIES.values(), sentences.board_name)
+        self._board.value = board
+        self._levels = [ChoiceBox(levels_of(board), sentences.level) for _ in range(2)]
+        for box, level in zip(self._levels, (Level.EASY, Level.HARD), strict=True):
+            box.value = level
+        self._games = ChoiceBox(_GAMES, grouped)
+        self._games.value = _USUAL
+        self._contest = self._made()
+        self._told, self._results, self._legend = WrappedLabel(), QWidget(), Legend()
+        self._bars = [_bar(is_counted=is_counted) for is_counted in (True, False) * 2]
+        self._table = ResultTable(lambda: say("Contest"))
+        self._lay_out()
+        self._export_button = self.add_button(
+            lambda: say("&Export as CSV…"), self._ask_where_to_export
+        )
+        self.add_button(lambda: say("Close"), partial(self.done, 0))
+        self._start = self.add_button(
+            lambda: say("&Start"), self._start_or_stop, is_primary=True
+        )
+        self._board.picked.connect(self._on_board_picked)
+        self._results.hide()
+        self._export_button.setEnabled(False)
+        self._board.setFocus()
+        self.fit()
+
+    def _lay_out(self) -> None:
+        form = Form()
+        form.add(message("Board"), self._board)
+        first, second = self._levels
+        form.add(message("Level"), first)
+        # Translators: The label of a field: the level of the other computer
+        form.add(message("Against"), second)
+        form.add(message("Games"), self._games)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        for row, parts in enumerate(self._bars):
+            for column, part in enumerate(parts):
+                grid.addWidget(part, row, column)
+        results = QVBoxLayout(self._results)
+        results.setContentsMargins(0, 0, 0, 0)
+        results.addLayout(self._legend)
+        results.addLayout(grid)
+        results.addWidget(self._table)
+        self.content.addLayout(form)
+        self.content.addWidget(self._told)
+        self.content.addWidget(self._results)
+        self.content.addStretch()
+
+    def retranslate(self) -> None:
+        self._show()
+        super().retranslate()
+
+    def reject(self) -> None:
+        """Close the dialog, or only stop the contest."""
+        if self._playing:
+            self._start_or_stop()
+        else:
+            super().reject()
+
+    def done(self, result: int) -> None:
+        for token in (self._asked, self._playing):
+            if token:
+                token.drop()
+        super().done(result)
+
+    def _made(self) -> Contest:
+        first, second = (box.value for box in self._levels)
+        board, games = self._board.value, self._games.value
+        return Contest(board, (first, second), games, thinking_limit)
+
+    @Slot()
+    def _on_board_picked(self) -> None:
+        board = self._board.value
+        for box in self._levels:
+            level = level_on(board, box.value)
+            box.set_values(levels_of(board))
+            box.value = level
+
+    @Slot()
+    def _start_or_stop(self) -> None:
+        if self._playing is None:
+            self._contest, self._playing = self._made(), Token()
+            # Translators: A button
+            translated(self._start, text=lambda: say("&Stop"))
+            self._go_on()
+        elif not self._playing.is_dropped:
+            self._playing.drop()
+            # once no game is counted any more
+            end = Task(lambda _: True, self._on_played, self._asked, Priority.MOVE)
+            self._analyst.do(end)
+
+    def _go_on(self) -> None:
+        work = partial(_play, self._contest)
+        task = Task(work, self._on_played, self._playing, Priority.CONTEST)
+        self._analyst.do(task)
+        self._tell(partial(contests.progress, self._contest))
+
+    def _on_played(self, is_over: object) -> None:
+        """Go on, unless all is over, or has failed."""
+        if is_over is False:
+            self._go_on()
+            return
+        self._playing = None
+        # Translators: A button
+        translated(self._start, text=lambda: say("&Start"))
+        self._finish(partial(contests.result, self._contest))
+
+    def _finish(self, said: Sentence) -> None:
+        self._tell(said)
+        self.fit()
+        self.said.emit(said)
+
+    def _tell(self, sentence: Sentence) -> None:
+        translated(self._told, text=sentence)
+        self._show()
+
+    def _show(self) -> None:
+        """Show what has been counted, once there is anything."""
+        if not self._contest.played:
+            return
+        rows, with_draws = (
+            contests.rows(self._contest),
+            self._contest.board.can_be_drawn,
+        )
+        before = self._table.rowCount()
+        self._legend.show_draws(shown=with_draws)
+        cells = [(row.name, row.cells) for row in rows]
+        self._table.show_rows(cells, with_draws=with_draws)
+        self._table.fit()
+        # every other one is of what is to be expected
+        bars = self._bars[:: len(self._bars) // len(rows)]
+        for parts in self._bars:
+            for part in parts:
+                part.setVisible(parts in bars)
+        for (heading, bar), row in zip(bars, rows, strict=True):
+            heading.setText(row.name)
+            bar.show_results(*row.numbers)
+            bar.setAccessibleName(without_signs(row.in_words(with_draws=with_draws)))
+        if len(rows) != before:
+            self._results.show()
+            self._export_button.setEnabled(True)
+            self.fit()
+
+    @Slot()
+    def _ask_where_to_export(self) -> None:
+        purpose, parts = Purpose.EXPORT_CONTEST, ["oxo-contest"]
+        ask(purpose, self, self._preferences, self.export, parts)
+
+    @Slot(str)
+    def export(self, name: str) -> None:
+        file, games = Path(name), self._store.file.path
+        work = partial(contest_csv.write, self._contest, file, games)
+        self._analyst.do(Task(lambda _: work(), self._on_exported, self._asked))
+
+    def _on_exported(self, result: object) -> None:
+        if isinstance(result, Refusal):
+            self._finish(partial(sentences.refusal, result))
+        elif isinstance(result, Path):
+            self._preferences.remember(folder=str(result.parent))
+            saved = message("Saved: {file}")
+            self._finish(partial(say, saved, file=quotable(result.name)))
+
+
+def _bar(*, is_counted: bool) -> tuple[WrappedLabel, ResultBar]:
+    """Return a heading and a bar of what is counted, or of what is to be expected."""
+    if is_counted:
+        return WrappedLabel(bold=True), ResultBar(THICK)
+    return WrappedLabel(scale=0.9, muted=True), ResultBar(THIN)
+
+
+def _play(contest: Contest, stop: Stop) -> bool:
+    contest.go_on(stop, _SLICE)
+    return contest.is_over
