@@ -411,7 +411,7 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         _model(parser, chosen),
         chosen.review,
         contest,
-        chosen.games,
+        chosen.games or _USUAL_GAMES,
         chosen.csv,
     )
 
@@ -497,8 +497,7 @@ def terminal_parser() -> _Parser:
     parser.add_argument(
         "--games",
         type=_games,
-        default=_USUAL_GAMES,
-        metavar="NUMBER",
+        metavar="N",
         help=say(
             "how many games the contest has, {fewest} to {most}",
             fewest=FEWEST,

@@ -61,7 +61,7 @@ def test_columns_stand_below_each_other_in_chinese(tmp_path: Path) -> None:
         ("--contest easy hard --games 9", "has 10 to 10,000 games, not “9”"),
         ("--contest easy hard --games 10001", "10 to 10,000 games, not “10001”"),
         ("--contest easy hard --games ten", "10 to 10,000 games, not “ten”"),
-        ("--games 100", "--games only goes with --contest"),
+        ("--games 1000", "--games only goes with --contest"),
         ("--level easy --csv a.csv", "--csv only goes with --contest"),
         ("--contest easy hard --bot-first", "can't be combined with --bot-first"),
         ("--contest easy hard --model", "--contest can't be combined with --model"),
