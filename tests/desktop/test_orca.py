@@ -106,7 +106,7 @@ def test_a_game_that_is_lost(listener: Listener) -> None:
     listener.resume(1, 5, 2, 3)
     lost = "Computer wins: 3-5-7. You lost it with square 9."
     listener.press("9", f"You, X, on 9. Computer, O, on 7. {lost}")
-    listener.press("6", "The game is over: press Next game for another.")
+    listener.press("6", "The game is over: press N for the next game.")
     listener.press("n", "Square 5, empty", "New game. You are X. Your turn.")
     # the move before the reply, also where the keyboard is on that
     reply = "You, X, on 1. Computer, O, on 5. Your turn."

@@ -79,7 +79,7 @@ class Announcer(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._say_gathered)
         self._is_gathering = self._has_mark = False
-        self._in_vain = "", 0.0
+        self._in_vain, self._shown_since = ("", 0.0), 0.0
         self._noted, self._noted_until = "", 0.0
         self._end_gathering()
         if QAccessible.isActive():
@@ -106,6 +106,8 @@ class Announcer(QObject):
         if standing.number != before.number:
             game = standing.game
             self._told, self._begun = (game, len(game.moves)), True
+        if standing.position != before.position:
+            self._shown_since = monotonic()
         square, geometry = standing.lost_with, standing.game.geometry
         if square is not None and square != before.lost_with:
             self.say(partial(explanations.lost_with, geometry, square))
@@ -251,10 +253,10 @@ class Announcer(QObject):
         """Return how long all of it is gathered, in seconds."""
         now = self._standing
         reply = _REPLY if now.is_thinking else 0
-        winner = now.position.outcome.winner
-        has_lost = winner is not None and now.players.human is winner.other
-        why = _WHERE_LOST if has_lost and now.lost_with is None else 0
-        return max(reply, why, _NAME if self._is_first_known else 0)
+        winner, where_lost = now.position.outcome.winner, 0.0
+        if winner and now.players.human is winner.other and now.lost_with is None:
+            where_lost = self._shown_since + _WHERE_LOST - self._since
+        return max(reply, where_lost, _NAME if self._is_first_known else 0)
 
     def _gathered(self) -> list[str]:
         shown, (game, ply) = self._shown(), self._told
