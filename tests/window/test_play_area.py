@@ -433,8 +433,8 @@ def test_at_the_end_of_a_game_no_button_that_stays_moves(
     assert all(places[button] == at_first[button] for button in staying)
 
 
-@pytest.mark.parametrize("size", [USUAL, (640, 480), (1366, 768)])
-@pytest.mark.parametrize("language", ["en", "de", "ru", "ja", "ar"])
+@pytest.mark.parametrize("size", [USUAL, (640, 480)])
+@pytest.mark.parametrize("language", ["en", "ru", "ja", "ar"])
 def test_an_offer_moves_neither_the_board_nor_the_button_that_stays(
     desk: Desk, size: tuple[int, int], language: str
 ) -> None:
