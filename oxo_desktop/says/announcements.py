@@ -100,7 +100,7 @@ def changed(before: Shown, after: Shown, *, is_first_known: bool = False) -> lis
     moved = [_moved(after, index) for index in range(common, len(new))]
     said += moved[1:] if is_first_known else moved
     if added and after.choice is not None and _is_computers(after, len(new) - 1):
-        said.append(explanations.computer_move(after.game.geometry, after.choice))
+        said.append(_reason(after, after.choice))
     return said
 
 
@@ -133,6 +133,11 @@ def _moved(shown: Shown, index: int) -> str:
         mark=mark,
         square=sentences.square_name(game.geometry, position),
     )
+
+
+def _reason(shown: Shown, choice: Choice) -> str:
+    geometry, watched = shown.game.geometry, shown.players.is_watched
+    return explanations.computer_move(geometry, choice, watched=watched)
 
 
 def _is_computers(shown: Shown, index: int) -> bool:
@@ -210,7 +215,7 @@ def last_move(shown: Shown) -> str:
         return say("No move yet.")
     said = [_moved(shown, len(position.moves) - 1)]
     if shown.choice is not None and _is_computers(shown, len(position.moves) - 1):
-        said.append(explanations.computer_move(position.geometry, shown.choice))
+        said.append(_reason(shown, shown.choice))
     return sentences.joined(said)
 
 

@@ -166,6 +166,13 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
 }
 """For the rules that may choose any square."""
 
+_WATCHED = {
+    Rule.BLOCK: message("The computer blocked its opponent"),
+    Rule.STOPS_THREATS: message("The computer stopped a run of threats"),
+    Rule.LOST: message("Whatever the computer does now, it loses"),
+}
+"""What is said instead where two computers play."""
+
 _HINTS = {
     Value.WIN: message("Hint: {square} wins"),
     Value.DRAW: message("Hint: {square} keeps the draw"),
@@ -188,9 +195,11 @@ _HINTS_BY_RULE = {
 }
 
 
-def computer_move(geometry: Geometry, choice: Choice) -> str:
+def computer_move(geometry: Geometry, choice: Choice, *, watched: bool = False) -> str:
+    """Return why it has moved, as told to its opponent, or to whoever watches two."""
+    reason = _reason(geometry, choice)
     return say(
-        _reason(geometry, choice),
+        _WATCHED.get(choice.reason.rule, reason) if watched else reason,
         square=squares_named(geometry, (choice.position,)),
         lines=lines_named(geometry, choice.lines),
     )

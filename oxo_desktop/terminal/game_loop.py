@@ -108,10 +108,10 @@ class GameLoop:
         limit = thinking_limit(self._game)
         choice = choose(level, self._game.board, mark, self._rng, limit)
         self._change(self._game.play(choice.position))
-        geometry = self._game.geometry
+        geometry, watched = self._game.geometry, self._settings.is_watched
         self._say(
             sentences.moved(self._settings, geometry, mark, choice.position),
-            explanations.computer_move(geometry, choice),
+            explanations.computer_move(geometry, choice, watched=watched),
         )
         self._show_debug_lines(mark, choice.position)
 

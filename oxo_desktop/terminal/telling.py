@@ -178,7 +178,8 @@ def reasons(settings: GameSettings, position: Game) -> Iterator[str]:
     if choice is None:
         yield explanations.not_its_move()
         return
-    yield explanations.computer_move(geometry, choice)
+    watched = settings.is_watched
+    yield explanations.computer_move(geometry, choice, watched=watched)
     for tried in explanations.gone_through(level, geometry, choice, mark):
         if tried.state is not RuleState.NOT_REACHED:
             yield explanations.rule_and_finding(tried)

@@ -48,6 +48,13 @@ def test_a_game_is_watched_from_new_game_to_the_next(desk: Desk) -> None:
     assert desk.sentences[0] == "Computer's turn (O)"
 
 
+def test_what_is_said_of_a_move_is_not_said_to_its_opponent(desk: Desk) -> None:
+    desk.controller.resume(Game(moves=(1, 5, 2)), WATCHED)
+    step(desk)
+    assert desk.game.moves == (1, 5, 2, 3)
+    assert desk.sentences[1] == "The computer blocked its opponent"
+
+
 def test_nothing_is_counted_on_the_cards(desk: Desk) -> None:
     desk.controller.resume(Game(), WATCHED)
     cards = desk.window.strip.findChildren(QWidget)

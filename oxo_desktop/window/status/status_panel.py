@@ -230,7 +230,9 @@ class StatusPanel(BelowBoard):
             self.say_detail(sentences.nothing)
             return
 
-        self.say_detail(partial(explanations.computer_move, position.geometry, choice))
+        geometry, watched = position.geometry, self._standing.players.is_watched
+        move = explanations.computer_move
+        self.say_detail(partial(move, geometry, choice, watched=watched))
 
     @Slot(object)
     def on_hint_given(self, hint: Hint) -> None:
