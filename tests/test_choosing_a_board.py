@@ -169,7 +169,9 @@ def test_one_entry_stands_for_easy_and_normal(
     desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
     assert offered(dialog) == ["Random", "Beginner", "Easy!", "Hard"]
     texts = visible_texts(dialog)
-    assert "Wins or blocks when it can; otherwise a square on most lines" in texts
+    is_plane = board == GEOMETRIES["pp7"]
+    otherwise = "any point" if is_plane else "a square on most lines"
+    assert f"Wins or blocks when it can; otherwise {otherwise}" in texts
     assert not any("Normal" in text for text in texts)
     # Normal comes back with the board that has it
     desk.qtbot.mouseClick(button_of(dialog, THREE_BY_THREE), LEFT)
