@@ -138,7 +138,7 @@ def test_numbers_are_written_as_the_language_has_them() -> None:
     [
         ("en", ("Free: 2, 4, 6, 8.", "1, 3 and 5", "Row 1: X, 2, O.")),
         ("ja", ("空き\uff1a2、4、6、8。", "1、3と5", "1行目\uff1aX、2、O。")),
-        ("zh_CN", ("空格\uff1a2、4、6、8。", "1、3 和 5", "第 1 行\uff1aX、2、O。")),
+        ("zh_CN", ("空着的\uff1a2、4、6、8。", "1、3 和 5", "第 1 行\uff1aX、2、O。")),
         ("ar", ("الفارغة: 2، 4، 6، 8.", "1، 3 و5", "الصف 1: X، 2، O.")),
     ],
 )
