@@ -109,8 +109,6 @@ ABOUT = {
     "Purpose": "The title of a window in which a file is chosen, or a kind of files",
     "_PLACES_OF_THREE_BY_THREE": _PLACE,
     "_PLANE_PLACES": _PLACE,
-    "_SHORT_PLACES": f"{_PLACE}, in a narrow list",
-    "_place_in_sentence": f"{_PLACE}, where a sentence names a square",
     "about_square": "A screen reader says it of a square",
     "_OUTCOMES": "How a game ended",
     "_OUTCOMES_OF_MOVES": _OUTCOME,
