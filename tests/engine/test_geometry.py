@@ -46,7 +46,6 @@ def test_the_seven_point_plane() -> None:
         # its opening rules are for 3×3 alone
         (FOUR_BY_FOUR, "." * 16, Rule.MOST_LINES, (1, 4, 6, 7, 10, 11, 13, 16)),
         (SEVEN_POINT_PLANE, ".XX. O..", Rule.BLOCK, (6,)),
-        # all its points are on as many lines
         (SEVEN_POINT_PLANE, "." * 7, Rule.RANDOM, (1, 2, 3, 4, 5, 6, 7)),
     ],
 )
