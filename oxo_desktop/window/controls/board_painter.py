@@ -82,8 +82,8 @@ _IN_CORNER, _IN_CORNER_IN_DEPTH, _PIXELS_IN_CORNER = 7.0, 3.0, 2.5
 """From the corner of a square to its number: inside of any ring, outside of marks; and
 the least of it in the view's pixels."""
 
-_DIGIT, _DIGIT_WIDTH = 0.73, 0.65
-"""How high and wide a digit is, for text of height 1."""
+_DIGIT, _DIGIT_WIDTH, _LETTER_WIDTH = 0.73, 0.65, 0.8
+"""How high and wide a digit is, and how wide a letter, for text of height 1."""
 
 _ON_A_DISC = 1.6
 """The factor by which highlights and numbers are larger on a disc."""
@@ -263,7 +263,9 @@ class BoardPainter:
     @property
     def number_width(self) -> float:
         """How far the number of a free square reaches into it from its edge."""
-        return self._in_corner + 2 * _DIGIT_WIDTH * self._number_size() + 2
+        first = _LETTER_WIDTH if self.layout.is_layered else _DIGIT_WIDTH
+        wide = (first + _DIGIT_WIDTH) * self._number_size()
+        return self._in_corner + wide + 2
 
     @property
     def _in_corner(self) -> float:

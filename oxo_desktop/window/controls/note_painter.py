@@ -58,13 +58,13 @@ _TEXT, _DETAIL = 15.0, 13.0
 _ROOM, _ROOM_WITHIN = 86.0, 72.0
 """The greatest width of a label on a free square, and within a disc or a frame."""
 
-_LEFT, _BESIDE_NUMBER = 28.0, 61.0
+_LEFT, _BESIDE_NUMBER = 28.0, 65.0
 """From the edges of the box around a square in depth to its label; after a number."""
 
 _Written = tuple[frozenset[int], tuple[float, float, float, float]]
 """Squares, and the place on each that is written on, in the box around it."""
 
-_WRITTEN, _NUMBERED = (_LEFT, 7.0, 136 - 2 * _LEFT, 18.0), (36.0, 4.0, 25.0, 16.0)
+_WRITTEN, _NUMBERED = (_LEFT, 7.0, 136 - 2 * _LEFT, 18.0), (36.0, 4.0, 29.0, 16.0)
 """Where dashes in depth leave a label and a number free, in the box around a square."""
 
 _NARROWEST = 75
