@@ -630,8 +630,8 @@ def opponent(player: Player) -> str:
 
 
 def two_computers() -> str:
-    # Translators: In the history: two computers played, and somebody watched
-    return say("Two computers")
+    # Translators: In the history, of a game: two computers played, somebody watched
+    return say("Watched")
 
 
 def no_games() -> str:

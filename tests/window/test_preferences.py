@@ -232,9 +232,7 @@ def shortcuts(window: MainWindow) -> str:
     ("steps", "milliseconds", "told"),
     [(0, 0, "None"), (4, 400, "0.4 s"), (15, 1500, "1.5 s"), (20, 2000, "2 s")],
 )
-def test_the_pause(
-    form: Form, controller: GameController, steps: int, milliseconds: int, told: str
-) -> None:
+def test_the_pause(form: Form, steps: int, milliseconds: int, told: str) -> None:
     form.slide(PAUSE, 10)
     # what is counted is said once, and then each number by itself
     unit = description_of(form.dialog.findChildren(QSlider)[PAUSE])
@@ -243,7 +241,6 @@ def test_the_pause(
     assert unit() == "Tenths of a second"
     assert form.told(PAUSE) == told
     assert form.settings.pause == milliseconds
-    assert controller._pause.interval() == milliseconds
 
 
 def test_off_is_said_of_animations_and_of_the_next_game_in_words_of_their_own(

@@ -86,6 +86,7 @@ class _Kind(Enum):
 
     # Translators: Buttons that choose the kind of game
     COMPUTER = message("Against the &computer")
+    # Translators: Buttons that choose the kind of game
     TWO_PLAYERS = message("&Two players")
     # Translators: A button: two computers play, and somebody watches
     WATCH = message("&Watch")

@@ -222,6 +222,7 @@ class StatusPanel(BelowBoard):
         if self._standing.players.is_watched:
             # Translators: A button: two computers play once more
             return say("&Again")
+        # Translators: A button
         return say("&Next game")
 
     def _on_position_shown(self, position: Game, choice: Choice | None) -> None:
