@@ -7,6 +7,7 @@ call it again.
 from collections.abc import Iterable, Mapping
 
 from oxo_desktop.engine import (
+    GEOMETRIES,
     THREE_BY_THREE,
     Board,
     Computer,
@@ -134,6 +135,8 @@ def refusal(refused: Refusal) -> str:
         name: grouped(fact) if isinstance(fact, int) else fact
         for name, fact in refused.facts.items()
     }
+    if facts.get("board") in GEOMETRIES:
+        facts["board"] = board_name(GEOMETRIES[str(facts["board"])])
     reason = facts.get("reason")
     if isinstance(reason, Refusal):
         facts["reason"] = refusal(reason)

@@ -177,7 +177,8 @@ def label(tree: SearchTree, node: int, steps: int) -> str:
     """Return what stands below a node after so many steps."""
     mark, value = tree.turn(node), tree.value_so_far(node, steps)
     if value is None:
-        return f"{mark} …"
+        # Translators: Below a position in a tree: of those after it none has been seen
+        return say("not looked at yet")
     if not tree.is_known(node, steps) or _is_bound(tree, node):
         return say(_SURE[mark], mark=mark, value=worth(value))
     if next(tree.children(node), None) is None:

@@ -28,6 +28,7 @@ from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
     PlainLabel,
 )
+from oxo_desktop.window.think.tree_view import TreeView
 from tests.catalogue import UNEXPLAINED, pseudo, untranslated
 from tests.conftest import LANGUAGES
 from tests.screenshots import STATES, full_screens, level, long_names, model, sizes
@@ -105,7 +106,7 @@ def unexplained(window: QWidget) -> set[str]:
 def labelling(widget: QWidget) -> Iterator[str]:
     """Return the text of a button, a menu, a heading or a prompt."""
     match widget:
-        case QAbstractButton():
+        case QAbstractButton() if not is_node(widget):
             yield widget.text() or widget.accessibleName()
         case QMenu():
             yield widget.title()
@@ -119,6 +120,12 @@ def labelling(widget: QWidget) -> Iterator[str]:
             # these have sentences
             if not isinstance(widget, ElidedLabel | WrappedLabel):
                 yield widget.text()
+
+
+def is_node(button: QWidget) -> bool:
+    """Return whether a button is a node of a tree, of which sentences are said."""
+    viewport = button.parentWidget()
+    return viewport is not None and isinstance(viewport.parentWidget(), TreeView)
 
 
 def in_colors(_: str, window: QWidget) -> Iterator[str]:

@@ -116,7 +116,7 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
         "Each move is tried, then each answer, to the end. X takes the highest "
         "value, O the lowest.",
     )
-    assert watcher.node == "the position on the board, X …"
+    assert watcher.node == "the position on the board, not looked at yet"
     # nothing else has been looked at
     assert [node for node, *_ in watcher.tree._seen()] == [0]
     seen = []

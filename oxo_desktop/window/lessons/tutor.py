@@ -279,6 +279,7 @@ class Tutor(PracticeFeature):
 
     def _name_award(self, asked: Asked) -> str:
         if self._ends_in_game(asked):
+            # Translators: A button
             return say("&Play against Hard")
         return say("Certificate…")
 

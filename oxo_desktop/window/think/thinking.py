@@ -168,9 +168,11 @@ class Thinking(PracticeFeature):
         self._tree = None
         self._transport.begin(1)
         turn, board = self._position.turn, self._position.board
+        # Translators: A button
         offer = message("Show an earlier p&osition")
         status = text
         if turn is not None:
+            # Translators: A button
             offer = message("Show a later p&osition")
             status = partial(says.free_squares, turn, len(board.available_moves()))
         self._stage.practice.say(status)
