@@ -45,6 +45,7 @@ class Shown(NamedTuple):
     ply: int
     players: GameSettings
     choice: Choice | None = None
+    is_paused: bool = False
 
     @property
     def is_live(self) -> bool:
@@ -173,6 +174,8 @@ def turn(shown: Shown) -> str:
     mark = game.turn
     if mark is None:
         return _result(game, players)
+    if shown.is_paused:
+        return sentences.joined([sentences.paused(mark)])
     player = players.player(mark)
     if players.human is not None:
         return say("Your turn.") if mark is players.human else say("Computer's turn.")

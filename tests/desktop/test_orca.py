@@ -8,7 +8,7 @@ from shutil import which
 
 import pytest
 
-from oxo_desktop.engine import Game, GameSettings, Level
+from oxo_desktop.engine import Computer, Game, GameSettings, Level
 from tests.desktop import orca
 from tests.desktop.conftest import Desktop
 from tests.desktop.orca import Orca
@@ -49,10 +49,14 @@ class Listener:
         self.said = ["OXO frame.", square, f"{where}.", f"{start} F1 for help."]
         self._reader.wait_to_say(self.said[-1])
 
-    def resume(self, *moves: int, where: str = "centre") -> None:
+    def resume(
+        self, *moves: int, where: str = "centre", players: GameSettings = EASY
+    ) -> None:
         game = Game(moves=moves)
-        self._desktop.resume(game, EASY)
+        self._desktop.resume(game, players)
         start = f"Game resumed. Computer, O, on {moves[-1]}. Your turn."
+        if players.is_watched:
+            start = f"Game resumed. O on {moves[-1]}. Paused: X to move."
         self._hear_start(game.board[5] or "empty", where, start)
 
     def press(self, keys: str, *texts: str) -> None:
@@ -149,6 +153,15 @@ def test_two_players(listener: Listener) -> None:
     listener.press("1", "O on 1. X's turn.")
     listener.press("1", "O is already on square 1.")
     listener.press("ctrl+c", "Copied: 3x3 X 5 1.")
+    assert listener.leave() == listener.said
+
+
+@pytest.mark.torture
+def test_two_computers(listener: Listener) -> None:
+    watched = GameSettings(Computer(Level.EASY), Computer(Level.HARD))
+    listener.resume(5, 1, 2, 8, 3, 7, 4, 6, players=watched)
+    listener.press("t", "Paused: X to move.")
+    listener.press("space", "X on 9. Nobody has three in a row: a draw.")
     assert listener.leave() == listener.said
 
 

@@ -106,6 +106,9 @@ class Announcer(QObject):
         if standing.number != before.number:
             game = standing.game
             self._told, self._begun = (game, len(game.moves)), True
+        elif standing.is_paused and not before.is_paused:
+            # that they go on is heard by their moves
+            self.say(lambda: _announcements().turn(self._shown()))
         if standing.position != before.position:
             self._shown_since = monotonic()
         square, geometry = standing.lost_with, standing.game.geometry
@@ -208,7 +211,7 @@ class Announcer(QObject):
         now = self._standing
         wants_all = self._preferences.value.announcements is Announcements.FULL
         choice = now.choice if wants_all else None
-        return Shown(now.game, now.ply, now.players, choice)
+        return Shown(now.game, now.ply, now.players, choice, now.is_paused)
 
     def _gather(self) -> None:
         """Say all that has happened, once this turn of the event loop is over."""
