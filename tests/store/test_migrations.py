@@ -52,7 +52,7 @@ def test_an_end_of_before_is_taken_back_from_the_score(store: Store) -> None:
         assert kept is not None
         store.begin(kept.settings, kept.id)
         store.keep(kept.game)
-    assert store.score(against(Level.HARD)) == Score(0, 1, 1)
+        assert store.score(against(Level.HARD)) == Score(0, 1, 1)
 
 
 def test_it_has_the_layout_of_a_new_one(store: Store, tmp_path: Path) -> None:
