@@ -685,7 +685,7 @@ def dialogs(studio: Studio) -> None:
     for name, players in (("as-o", AS_O), ("two", TWO)):
         studio.new_game(players)
         studio.draw_dialog(f"new-game-{name}", menus.new_game).close()
-    for name in ("preferences", "rules", "manual", "shortcuts", "accessibility"):
+    for name in ("preferences", "manual", "shortcuts"):
         studio.draw_dialog(name, getattr(menus, name)).close()
     about = studio.draw_dialog("about", menus.about)
     for button in about.findChildren(FlatButton):

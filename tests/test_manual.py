@@ -89,6 +89,16 @@ def test_it_names_what_the_english_one_does_as_the_program_does(language: str) -
         assert told == []
 
 
+@pytest.mark.parametrize("language", OWN_NAMES)
+def test_it_has_the_sections_that_the_help_menu_opens(language: str) -> None:
+    words.use(None if language == ENGLISH else languages.catalogue(language))
+    try:
+        opened = [without_mnemonic(say(name)) for name in ("&Rules", "Acc&essibility")]
+    finally:
+        words.use(None)
+    assert set(opened) <= set(headings(manual(language)))
+
+
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("language", OWN_NAMES)
 def test_it_has_the_same_parts_and_what_is_typed_is_the_same(

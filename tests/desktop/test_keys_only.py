@@ -234,10 +234,10 @@ def play_to_the_end(keyboard: Keyboard) -> None:
 
 def look_at_the_dialogs(keyboard: Keyboard) -> None:
     for menu, letter, title in (
-        (("Left",), "r", "Rules"),
+        (("Left",), "r", "Manual"),
         (("Left",), "m", "Manual"),
         (("Left",), "s", "Shortcuts"),
-        (("Left",), "e", "Accessibility"),
+        (("Left",), "e", "Manual"),
         (("Left",), "a", "About OXO"),
         (("Left", "Left"), "p", "Preferences"),
         (("Right", "Right"), "c", "Contest"),

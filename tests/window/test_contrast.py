@@ -121,7 +121,7 @@ def unmarked(window: QWidget) -> list[str]:
     return unmarked
 
 
-DIALOGS = ["new_game", "preferences", "rules", "shortcuts", "about", "history"]
+DIALOGS = ["new_game", "preferences", "manual", "shortcuts", "about", "history"]
 PANELS = ["moves", "review", "model", "lessons", "set_up", "think"]
 
 

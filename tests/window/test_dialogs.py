@@ -113,7 +113,7 @@ def test_what_cannot_be_opened_is_told(
     assert controller.game == Game()
 
 
-@pytest.mark.parametrize("action", ["preferences", "rules", "shortcuts", "about"])
+@pytest.mark.parametrize("action", ["preferences", "manual", "shortcuts", "about"])
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape, None])
 def test_a_button_and_two_keys_close_a_dialog(
     qtbot: QtBot, window: MainWindow, action: str, key: Qt.Key | None
@@ -157,7 +157,7 @@ def test_what_is_too_long_for_the_screen_scrolls_by_keys(
     assert area.verticalScrollBar().value() == 0
 
 
-@pytest.mark.parametrize("action", ["new_game", "rules"])
+@pytest.mark.parametrize("action", ["new_game", "manual"])
 def test_where_there_is_room_nothing_scrolls_and_tab_does_not_stop_there(
     window: MainWindow, action: str
 ) -> None:

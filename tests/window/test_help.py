@@ -6,29 +6,25 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor, QImage, QPainter
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import __version__
-from oxo_desktop.engine import Mark
 from oxo_desktop.says import sentences
 from oxo_desktop.system import resources
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.texts import ReadText, TextPage
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs import help_dialogs
-from oxo_desktop.window.dialogs.help_dialogs import BoardPicture
 from oxo_desktop.window.main_window import MainWindow
-from tests.window.seen import colors, menu_action, opened
+from tests.window.seen import opened
 
 
 @pytest.mark.parametrize(
     "make",
     [
-        help_dialogs.rules,
         help_dialogs.shortcuts,
-        help_dialogs.accessibility,
         help_dialogs.about,
         help_dialogs.licences,
     ],
@@ -45,33 +41,6 @@ def test_no_text_is_cut_even_where_the_screen_is_small(
     for text in texts:
         needed = text.heightForWidth(text.width())
         assert text.height() >= max(needed, text.fontMetrics().height()), text
-
-
-def test_the_rules_show_small_boards_in_the_colours_of_the_theme(
-    window: MainWindow,
-) -> None:
-    boards = opened(window, "rules").findChildren(BoardPicture)
-    assert [board.accessibleName() for board in boards] == [
-        "X is on square 1, O is on square 5",
-        "X has squares 1, 5 and 9 and has won",
-        "Every square is full and nobody has won",
-    ]
-    for text in ("&Light", "&Dark"):
-        menu_action(window, text).trigger()
-        theme = window.theme
-        for board, is_won in zip(boards, (False, True, False), strict=True):
-            seen = colors(board)
-            assert {theme.board.name(), theme.grid.name(), theme.x.name()} <= seen
-            assert (_blended(theme.of_win(Mark.X), theme.board) in seen) is is_won
-
-
-def _blended(color: QColor, ground: QColor) -> str:
-    picture = QImage(1, 1, QImage.Format.Format_RGB32)
-    picture.fill(ground)
-    painter = QPainter(picture)
-    painter.fillRect(picture.rect(), color)
-    painter.end()
-    return picture.pixelColor(0, 0).name()
 
 
 def test_about_tells_the_version_and_the_licence(window: MainWindow) -> None:
@@ -131,7 +100,7 @@ def test_every_shortcut_that_is_told_is_there(window: MainWindow) -> None:
 def test_no_caret_is_seen_until_a_key_moves_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    page = opened(window, "rules").findChild(TextPage)
+    page = opened(window, "shortcuts").findChild(TextPage)
     assert page is not None
     assert page.cursorWidth() == 0
     qtbot.keyClick(page, Qt.Key.Key_Down)

@@ -217,17 +217,15 @@ def test_the_shortcuts_are_made_from_the_actions(window: MainWindow) -> None:
     menu = window.menuBar().actions()[0].menu()
     assert isinstance(menu, QMenu)
     menu.addAction(extra)
-    for page in ("shortcuts", "accessibility"):
-        (shown,) = opened(window, page).findChildren(TextPage)
-        lines = shown.toPlainText().splitlines()
-        assert "Sing a song\tCtrl+Shift+S" in lines
-        assert "Hint\tJ" in lines
-        assert "Redo\tCtrl+Shift+Z, Ctrl+Y" in lines
+    (shown,) = opened(window, "shortcuts").findChildren(TextPage)
+    lines = shown.toPlainText().splitlines()
+    assert "Sing a song\tCtrl+Shift+S" in lines
+    assert "Hint\tJ" in lines
+    assert "Redo\tCtrl+Shift+Z, Ctrl+Y" in lines
 
 
-@pytest.mark.parametrize("page", ["rules", "shortcuts", "accessibility"])
-def test_a_page_of_help_is_read_line_by_line(window: MainWindow, page: str) -> None:
-    dialog = opened(window, page)
+def test_the_shortcuts_are_read_line_by_line(window: MainWindow) -> None:
+    dialog = opened(window, "shortcuts")
     (text,) = dialog.findChildren(TextPage)
     assert dialog.focusWidget() is text
     assert name_of(text) == dialog.windowTitle()
@@ -246,7 +244,7 @@ def test_a_page_of_help_is_read_line_by_line(window: MainWindow, page: str) -> N
     dialog.close()
 
 
-def test_a_page_of_help_scrolls_to_the_line_that_is_read(window: MainWindow) -> None:
+def test_the_shortcuts_scroll_to_the_line_that_is_read(window: MainWindow) -> None:
     dialog = opened(window, "shortcuts")
     dialog.setMinimumSize(0, 0)
     dialog.resize(400, 240)

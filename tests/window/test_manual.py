@@ -11,6 +11,7 @@ from oxo_desktop.app import Parts
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.system.languages import ENGLISH
 from oxo_desktop.window import theme
+from oxo_desktop.window.controls.menu import bare_name
 from oxo_desktop.window.dialogs.manual import ManualPage
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import LANGUAGES
@@ -68,6 +69,23 @@ def test_a_link_leads_to_its_heading_and_one_reads_on_there(
     assert page.textCursor().block().blockFormat().headingLevel() == 2
     assert 0 <= page.cursorRect().top() < 40
     dialog.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", ["rules", "accessibility"])
+def test_what_help_tells_of_one_thing_is_read_from_its_heading(
+    parts: Parts, window: MainWindow, section: str, language: str
+) -> None:
+    parts.preferences.change(language=language)
+    dialog = opened(window, section)
+    page = page_of(dialog)
+    assert dialog.focusWidget() is page
+    block = page.textCursor().block()
+    assert block.text() == bare_name(getattr(window.menus, section).text())
+    assert block.blockFormat().headingLevel() == 2
+    assert 0 <= page.cursorRect().top() < 40
+    dialog.close()
+    parts.window.look.use_language(None)
 
 
 def test_a_link_is_followed_with_keys(window: MainWindow) -> None:

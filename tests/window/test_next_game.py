@@ -26,7 +26,7 @@ def test_it_begins(qtbot: QtBot, ending: GameController) -> None:
     qtbot.waitUntil(lambda: ending.game == Game())
 
 
-@pytest.mark.parametrize("name", ["history", "new_game", "preferences", "rules"])
+@pytest.mark.parametrize("name", ["history", "new_game", "preferences", "manual"])
 def test_it_waits_until_what_is_open_is_closed(
     qtbot: QtBot, window: MainWindow, ending: GameController, name: str
 ) -> None:

@@ -233,7 +233,7 @@ for name in ("moves", "why", "model", "lessons", "set_up", "think"):
     getattr(window.menus, name).trigger()
     look(name, window)
 for name in ("new_game", "preferences", "history", "worksheet", "reset_score",
-             "rules", "shortcuts", "accessibility"):
+             "manual", "shortcuts"):
     dialog = opened(window, name)
     look(name, dialog)
     for wide in too_wide(dialog):
@@ -269,7 +269,7 @@ def test_text_that_is_too_large_for_the_screen_is_as_large_as_it_can_be(
 
 
 def test_an_open_dialog_follows(desk: Desk) -> None:
-    dialog = opened(desk.window, "rules")
+    dialog = opened(desk.window, "about")
     settle()
     before, size = sizes(dialog), dialog.size()
     for _ in range(3):

@@ -22,7 +22,6 @@ from PySide6.QtGui import (
     QPainter,
     QPalette,
     QTextBlockFormat,
-    QTextCharFormat,
     QTextCursor,
     QTextLayout,
     QTextOption,
@@ -235,11 +234,10 @@ class Readable(QWidget):
 
 
 class Line(NamedTuple):
-    """A line or paragraph, or what stands in two columns."""
+    """What stands in two columns."""
 
     text: str
-    second: str = ""
-    is_heading: bool = False
+    second: str
 
 
 class ReadText(QTextEdit):
@@ -284,7 +282,7 @@ class ReadText(QTextEdit):
 
 
 class TextPage(ReadText):
-    """Shows lines as one text, as high as they are; whatever it lies in scrolls.
+    """Shows two columns as one text, as high as they are; whatever it lies in scrolls.
 
     Args:
         widest: the width that there is room for, in pixels.
@@ -307,26 +305,21 @@ class TextPage(ReadText):
     def retranslate(self) -> None:
         lines = list(self._lines())
         measure = self.fontMetrics().horizontalAdvance
-        first = max((measure(line.text) for line in lines if line.second), default=0)
-        self.setTabStopDistance(first + _COLUMNS)
+        first = max(measure(line.text) for line in lines) + _COLUMNS
+        self.setTabStopDistance(first)
         around = 2 * round(self.document().documentMargin()) + _SPARE
-        self._needed = around + max(
-            first + _COLUMNS + measure(line.second)
-            if line.second
-            else measure(line.text)
-            for line in lines
-        )
-        self.clear()
+        self._needed = around + first + max(measure(line.second) for line in lines)
+        self.setPlainText("\n".join(map("\t".join, lines)))
+        block = QTextBlockFormat()
+        block.setBottomMargin(_BETWEEN)
+        block.setLayoutDirection(self.layoutDirection())
+        if not is_right_to_left():
+            # what has no room goes on below the second column; Qt mirrors no indent
+            block.setLeftMargin(first)
+            block.setTextIndent(-first)
         cursor = QTextCursor(self.document())
-        for index, line in enumerate(lines):
-            block = QTextBlockFormat()
-            block.setLayoutDirection(self.layoutDirection())
-            if line.second and not is_right_to_left():
-                # what has no room goes on below the second column; Qt mirrors no indent
-                block.setLeftMargin(first + _COLUMNS)
-                block.setTextIndent(-first - _COLUMNS)
-            _write(cursor, line, block, is_first=index == 0)
-        self.moveCursor(QTextCursor.MoveOperation.Start)
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.setBlockFormat(block)
         self.updateGeometry()
 
     def heightForWidth(self, width: int) -> int:
@@ -354,21 +347,3 @@ class TextPage(ReadText):
     @Slot()
     def _on_moved(self) -> None:
         self.reached.emit(self.cursorRect())
-
-
-def _write(
-    cursor: QTextCursor, line: Line, block: QTextBlockFormat, *, is_first: bool
-) -> None:
-    letters = QTextCharFormat()
-    block.setBottomMargin(_BETWEEN)
-    if line.is_heading:
-        block.setHeadingLevel(2)
-        block.setTopMargin(0 if is_first else 2 * _BETWEEN)
-        letters.setFontWeight(700)
-    if is_first:
-        cursor.setBlockFormat(block)
-        cursor.setBlockCharFormat(letters)
-    else:
-        cursor.insertBlock(block, letters)
-    columns = (line.text, line.second) if line.second else (line.text,)
-    cursor.insertText("\t".join(columns), letters)

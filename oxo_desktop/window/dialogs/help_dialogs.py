@@ -1,13 +1,13 @@
-"""The dialogs of the Help menu: rules, manual, keys, accessibility, and about OXO."""
+"""The dialogs of the Help menu: the manual and its sections, keys, and about OXO."""
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from platform import python_version
 
-from PySide6.QtCore import QRectF, QSize, Qt, qVersion
-from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QSize, Qt, qVersion
+from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -20,10 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop import __version__
-from oxo_desktop.engine import Game, Level
 from oxo_desktop.says import sentences
 from oxo_desktop.system import resources
-from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.icon import application_pixmap
 from oxo_desktop.window.controls.language import translated
@@ -36,9 +34,6 @@ from oxo_desktop.window.controls.widgets import FRAME, PlainLabel, open_dialog
 from oxo_desktop.window.dialogs.manual import ManualPage
 from oxo_desktop.words import Sentence, isolated, listed, message, say, without_mnemonic
 
-_PICTURE = 104
-"""The side of a small board, in pixels."""
-
 _ICON = 64
 """The side of the icon, in pixels."""
 
@@ -47,69 +42,6 @@ _MANUAL = 640
 
 _LEAST = 100
 """How high a licence is at least, in pixels."""
-
-_RULES = (
-    message("X and O take turns to put their mark on an empty square."),
-    message("The first to get three in a row wins."),
-    message("If every square is full and nobody has three in a row, it is a draw."),
-    message("Against the computer you may be X or O, and either may start."),
-)
-
-_EXAMPLES = (
-    ((1, 5), message("Taking turns"), message("X is on square 1, O is on square 5")),
-    (
-        (1, 2, 5, 3, 9),
-        message("Three in a row"),
-        message("X has squares 1, 5 and 9 and has won"),
-    ),
-    (
-        (1, 2, 3, 5, 4, 6, 8, 7, 9),
-        message("A draw"),
-        message("Every square is full and nobody has won"),
-    ),
-)
-"""The moves of each small board, its caption, and its description."""
-
-_FOR_EARS = (
-    message("Every square is a button, such as “Square 5, empty”; press it to play."),
-    message(
-        "After a move OXO says where the marks are, whose turn it is, and who has won."
-    ),
-    message(
-        "Each square also has a description: whether it is the last move, a hint, or "
-        "part of the winning line."
-    ),
-    message(
-        "On 4×4×4 OXO says layer, row and column: 2B3 is in layer 2, in the second "
-        "row and the third column."
-    ),
-)
-
-_FOR_HANDS = (
-    message("The arrow keys go from square to square, Enter or Space plays."),
-    message(
-        "Tab moves from the board to its buttons, then to the panel beside it, and "
-        "so on."
-    ),
-    message(
-        "Where you can pick one of several choices, use the arrow keys to change it."
-    ),
-    message(
-        "Escape closes a message, then the panel, then leaves full screen. It never "
-        "closes OXO."
-    ),
-    message(
-        "When you have finished with a menu or panel, the keys work on the board again."
-    ),
-)
-
-_FOR_EYES = (
-    message("Settings, Preferences: a theme with high contrast; no animations."),
-    message(
-        "Text is as large as you have set it for your desktop, and everything grows "
-        "with the window."
-    ),
-)
 
 _ON_THE_BOARD = (
     (message("Play square 1 to 9"), message("1 … 9")),
@@ -133,52 +65,27 @@ _ELSEWHERE = (
 )
 
 
-class BoardPicture(QWidget):
-    def __init__(self, game: Game, description: str) -> None:
-        super().__init__()
-        self._game = game
-        self.retranslate()
-        translated(self, accessibleName=partial(say, description))
-
-    def retranslate(self) -> None:
-        side = scaled_to_text(self, _PICTURE)
-        self.setFixedSize(side, side)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        board_picture.paint(QPainter(self), QRectF(self.rect()), self._game)
-
-
-def rules(window: QMainWindow) -> QDialog:
-    dialog = ScrollingDialog(lambda: say("Rules"), window)
-    dialog.content.addLayout(_examples())
-    return _with_page(dialog, lambda: say("Rules"), _rules)
-
-
 def shortcuts(window: QMainWindow) -> QDialog:
-    dialog = ScrollingDialog(lambda: say("Shortcuts"), window)
-    return _with_page(dialog, lambda: say("Shortcuts"), partial(keys, window))
-
-
-def accessibility(window: QMainWindow) -> QDialog:
-    """Return how to play with a screen reader, with keys alone, and what helps eyes."""
-    dialog = ScrollingDialog(lambda: say("Accessibility"), window)
-    told = partial(_accessibility, window)
-    return _with_page(dialog, lambda: say("Accessibility"), told)
-
-
-def _with_page(
-    dialog: ScrollingDialog, name: Sentence, lines: Callable[[], Iterable[Line]]
-) -> QDialog:
-    """Fill a dialog with a text, which has the keyboard once it is shown."""
-    page = TextPage(name, lines, dialog.widest)
+    title = partial(say, message("Shortcuts"))
+    dialog = ScrollingDialog(title, window)
+    page = TextPage(title, partial(keys, window), dialog.widest)
     dialog.content.addWidget(page)
     page.reached.connect(partial(dialog.reveal, page.viewport()))
     page.setFocus()
     return _finished(dialog)
 
 
-def manual(window: QWidget) -> QDialog:
-    return _page(lambda: without_mnemonic(say("&Manual")), "manual", window)
+def rules(window: QWidget) -> QDialog:
+    return manual(window, lambda: without_mnemonic(say("&Rules")))
+
+
+def accessibility(window: QWidget) -> QDialog:
+    return manual(window, lambda: without_mnemonic(say("Acc&essibility")))
+
+
+def manual(window: QWidget, section: Sentence | None = None) -> QDialog:
+    """Return the manual, at a section by its heading, or at the top."""
+    return _page(lambda: without_mnemonic(say("&Manual")), "manual", window, section)
 
 
 def model_language(window: QWidget) -> QDialog:
@@ -186,9 +93,11 @@ def model_language(window: QWidget) -> QDialog:
     return _page(lambda: say("The language of the OXO model"), "model", window)
 
 
-def _page(title: Sentence, name: str, window: QWidget) -> QDialog:
+def _page(
+    title: Sentence, name: str, window: QWidget, section: Sentence | None = None
+) -> QDialog:
     dialog = ScrollingDialog(title, window)
-    page = ManualPage(title, name)
+    page = ManualPage(title, name, section)
     dialog.content.addWidget(page, 1)
     page.setFocus()
     return _large(_finished(dialog))
@@ -257,27 +166,8 @@ def licences(window: QWidget) -> QDialog:
     return _large(_finished(dialog))
 
 
-def _label(text: str, *, scale: float = 1.0, muted: bool = False) -> PlainLabel:
-    return translated(PlainLabel(scale=scale, muted=muted), text=partial(say, text))
-
-
-def _rules() -> Iterator[Line]:
-    yield from map(Line, map(say, _RULES))
-    yield Line(say("Levels"), is_heading=True)
-    for level in Level:
-        yield Line(sentences.level(level), sentences.level_description(level))
-
-
-def _accessibility(window: QMainWindow) -> Iterator[Line]:
-    for heading, paragraphs in (
-        (message("With a screen reader"), _FOR_EARS),
-        (message("With just the keyboard"), _FOR_HANDS),
-        (message("Seeing better"), _FOR_EYES),
-    ):
-        yield Line(say(heading), is_heading=True)
-        yield from map(Line, map(say, paragraphs))
-    yield Line(say("All keys"), is_heading=True)
-    yield from keys(window)
+def _label(text: str) -> PlainLabel:
+    return translated(PlainLabel(), text=partial(say, text))
 
 
 def keys(window: QMainWindow) -> Iterator[Line]:
@@ -315,20 +205,6 @@ def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:
 def _keys(action: QAction) -> str:
     native = QKeySequence.SequenceFormat.NativeText
     return listed(keys.toString(native) for keys in action.shortcuts())
-
-
-def _examples() -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(0, 0, 0, 8)
-    row.setSpacing(2)
-    for moves, caption, description in _EXAMPLES:
-        column = QVBoxLayout()
-        column.setSpacing(4)
-        label = _label(caption, scale=0.95, muted=True)
-        for widget in (BoardPicture(Game(moves=moves), description), label):
-            column.addWidget(widget, alignment=Qt.AlignmentFlag.AlignHCenter)
-        row.addLayout(column, 1)
-    return row
 
 
 def _finished(dialog: ScrollingDialog) -> QDialog:

@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPalette,
+    QShowEvent,
     QTextBlock,
     QTextCursor,
     QTextFormat,
@@ -31,11 +32,14 @@ class ManualPage(ReadText):
     Args:
         name: says what the text is, for assistive technology.
         page: ``manual``, or ``model`` for the language of the OXO model.
+        section: the heading that it is read from, if not from the top.
     """
 
-    def __init__(self, name: Sentence, page: str = "manual") -> None:
+    def __init__(
+        self, name: Sentence, page: str = "manual", section: Sentence | None = None
+    ) -> None:
         super().__init__(name)
-        self._page = page
+        self._page, self._section = page, section
         self.document().setIndentWidth(_INDENT)
         put_scroll_bars(self, QPalette.ColorRole.Window)
         self.retranslate()
@@ -69,6 +73,12 @@ class ManualPage(ReadText):
         cursor.setPosition(place)
         self.setTextCursor(cursor)
         bar.setValue(top)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # only now it is as wide as it will be
+        if self._section is not None and not event.spontaneous():
+            self._go_to(f"#{anchor(self._section())}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
