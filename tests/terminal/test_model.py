@@ -96,7 +96,7 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
     [
         ("nofx is nofo +", "The definition is not finished."),
         ("remove s10", "There is no “s10”."),
-        ("position XX", "A 3x3 board has 9 squares, not 2."),
+        ("position XX", "A 3×3 board has 9 squares, not 2."),
         ("Nofx", "That is neither a name nor a definition."),
         ("?s1", "A value is not asked for or printed here: each is shown beside its "
          "name, and an action can “say” one."),

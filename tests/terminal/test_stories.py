@@ -222,7 +222,7 @@ def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
         (["--level", "x" * 2000], "--level"),
         (["\x1b[31m\n" * 40], r"\x1b[31m\n"),
         (["--board", "6x6"], "argument --board: there is no board “6x6”, only 3x3, "),
-        (["--model", "XX"], "A 3x3 board has 9 squares, not 2."),
+        (["--model", "XX"], "A 3×3 board has 9 squares, not 2."),
         (["--model", "--restart"], "--model can't be combined with --restart"),
         (
             ["--review", "game.oxo", "--level", "easy", "--board", "4x4"],
