@@ -465,7 +465,7 @@ def terminal_parser() -> _Parser:
         "--watch",
         nargs=2,
         type=normalised,
-        choices=[level.value for level in Level],
+        choices=_LEVELS,
         metavar=("X", "O"),
         help=say("watch a game between two computers at these levels"),
     )

@@ -27,6 +27,9 @@ from oxo_desktop.engine.rules import outcome
 FEWEST, MOST = 10, 10_000
 """Games."""
 
+SLICE = 0.2
+"""Seconds, after which it may be shown how far a contest has come."""
+
 _MOST_SQUARES = 9
 """Of a board on which all games of two levels can be gone through in a second."""
 

@@ -632,7 +632,7 @@ def opponent(player: Player) -> str:
     return level(player.level) if isinstance(player, Computer) else say("Two players")
 
 
-def two_computers() -> str:
+def watched() -> str:
     # Translators: In the history, of a game: two computers played, somebody watched
     return say("Watched")
 

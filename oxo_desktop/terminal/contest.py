@@ -6,7 +6,7 @@ from unicodedata import east_asian_width
 
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Refusal
-from oxo_desktop.learning.contest import Contest
+from oxo_desktop.learning.contest import SLICE, Contest
 from oxo_desktop.play.tasks import thinking_limit
 from oxo_desktop.says import contests, sentences
 from oxo_desktop.store import contest_csv
@@ -14,9 +14,6 @@ from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.terminal import telling
 from oxo_desktop.terminal.console import Console, report, uninterrupted
 from oxo_desktop.words import say, without_signs
-
-_SLICE = 0.2
-"""Seconds, after which is shown how far it has come."""
 
 
 def run_contest(console: Console, options: TerminalOptions) -> int:
@@ -28,7 +25,7 @@ def run_contest(console: Console, options: TerminalOptions) -> int:
     contest = Contest(options.board, options.contest, options.games, thinking_limit)
     with uninterrupted() as is_interrupted:
         while not (contest.is_over or is_interrupted()):
-            contest.go_on(is_interrupted, _SLICE)
+            contest.go_on(is_interrupted, SLICE)
             console.show_progress(contests.progress(contest))
         console.show_progress()
         telling.warn(console)

@@ -27,6 +27,7 @@ from oxo_desktop.engine.geometry import (
 )
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.levels import levels_of, rules_of
+from oxo_desktop.engine.rules import forks
 from tests.engine.plain import completing, held
 from tests.engine.positions import open_positions, random_position
 
@@ -148,3 +149,23 @@ def test_the_rules_before_the_one_that_decides_saw_nothing(
         checked += 1
     assert checked >= 4 * BOARDS
     assert geometry != THREE_BY_THREE or checked == 2 * 4520
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=lambda board: board.name)
+def test_a_fork_makes_two_threats_that_one_move_cannot_block(
+    geometry: Geometry,
+) -> None:
+    found = 0
+    for board, mark in positions(geometry):
+        own, other = held(board, mark), held(board, mark.other)
+        made = forks(board, mark)
+        for position in board.available_moves():
+            moved = own | {position}
+            lacking = completing(geometry, moved, other)
+            assert (position in made) == (len(lacking) > 1)
+            gaps = [set(line) - moved for line in made.get(position, ())]
+            assert set().union(*gaps) <= lacking
+            assert [len(gap) for gap in gaps] in ([], [1, 1])
+            assert len(set().union(*gaps)) == len(gaps)
+        found += len(made)
+    assert found

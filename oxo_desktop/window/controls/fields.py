@@ -53,7 +53,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.engine import Refusal
+from oxo_desktop.engine import Geometry, Level, Refusal
+from oxo_desktop.engine.levels import level_on, levels_of
 from oxo_desktop.window.controls.description import say_through
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
@@ -656,6 +657,13 @@ class ChoiceBox(QComboBox, Generic[T]):
         shown = elided(self.currentText(), self.font(), text.width())
         painter.drawText(text, _side() | Qt.AlignmentFlag.AlignVCenter, shown)
         frame(painter, self)
+
+
+def offer_levels(box: ChoiceBox[Level], geometry: Geometry) -> None:
+    """Offer the levels of a board; one that it has not, another stands for."""
+    chosen = level_on(geometry, box.value)
+    box.set_values(levels_of(geometry))
+    box.value = chosen
 
 
 class SliderField(QWidget):

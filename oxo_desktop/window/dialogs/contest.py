@@ -10,13 +10,13 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import GEOMETRIES, Geometry, Level, Refusal
-from oxo_desktop.engine.levels import level_on, levels_of
+from oxo_desktop.engine.levels import levels_of
 from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.learning.contest import Contest
+from oxo_desktop.learning.contest import SLICE, Contest
 from oxo_desktop.play.tasks import Priority, Task, Token, thinking_limit
 from oxo_desktop.says import contests, sentences
 from oxo_desktop.store import contest_csv
-from oxo_desktop.window.controls.fields import ChoiceBox, Form
+from oxo_desktop.window.controls.fields import ChoiceBox, Form, offer_levels
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.results import (
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
 _GAMES = (10, 30, 100, 300, 1000, 3000, 10_000)
 _USUAL = 1000
-
-_SLICE = 0.2
-"""Seconds, after which is shown how far it has come."""
 
 
 class ContestDialog(ScrollingDialog):
@@ -146,11 +143,8 @@ class ContestDialog(ScrollingDialog):
 
     @Slot()
     def _on_board_picked(self) -> None:
-        board = self._board.value
         for box in self._levels:
-            level = level_on(board, box.value)
-            box.set_values(levels_of(board))
-            box.value = level
+            offer_levels(box, self._board.value)
 
     @Slot()
     def _start_or_stop(self) -> None:
@@ -194,10 +188,8 @@ class ContestDialog(ScrollingDialog):
         """Show what has been counted, once there is anything."""
         if not self._contest.played:
             return
-        rows, with_draws = (
-            contests.rows(self._contest),
-            self._contest.board.can_be_drawn,
-        )
+        rows = contests.rows(self._contest)
+        with_draws = self._contest.board.can_be_drawn
         before = self._table.rowCount()
         self._legend.show_draws(shown=with_draws)
         cells = [(row.name, row.cells) for row in rows]
@@ -245,5 +237,5 @@ def _bar(*, is_counted: bool) -> tuple[WrappedLabel, ResultBar]:
 
 
 def _play(contest: Contest, stop: Stop) -> bool:
-    contest.go_on(stop, _SLICE)
+    contest.go_on(stop, SLICE)
     return contest.is_over

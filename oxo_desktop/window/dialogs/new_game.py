@@ -44,6 +44,7 @@ from oxo_desktop.window.controls.fields import (
     TextField,
     heading,
     indent,
+    offer_levels,
 )
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
@@ -444,6 +445,7 @@ class _Levels(QWidget):
 
     def __init__(self, geometry: Geometry) -> None:
         super().__init__()
+        self._geometry = geometry
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 8, 0, 0)
         grid.setColumnStretch(1, 1)
@@ -456,15 +458,11 @@ class _Levels(QWidget):
             label.setBuddy(box)
             grid.addWidget(label, row, 0)
             grid.addWidget(box, row, 1)
-        self.show_for(geometry)
 
     def show_for(self, geometry: Geometry) -> None:
-        """Offer the levels of a board; one that it has not, another stands for."""
         self._geometry = geometry
         for box in self._boxes:
-            chosen = level_on(geometry, box.value)
-            box.set_values(levels_of(geometry))
-            box.value = chosen
+            offer_levels(box, geometry)
 
     @property
     def value(self) -> tuple[Computer, Computer]:

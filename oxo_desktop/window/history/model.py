@@ -168,7 +168,7 @@ def _board(listed: ListedGame) -> str:
 
 def opponent_name(opponent: Opponent) -> str:
     if isinstance(opponent, TwoComputers):
-        return sentences.two_computers()
+        return sentences.watched()
     return sentences.opponent(opponent)
 
 
