@@ -237,6 +237,7 @@ class MainWindow(QMainWindow):
     def _connect_parts(self) -> None:
         self.files.failed.connect(self.notices.show)
         self.files.settled.connect(self.notices.take_back)
+        self.stage.board_practised.connect(self.notices.place)
         self.stage.replaying_changed.connect(self.panel.on_replaying_changed)
         self.side_panels.closed.connect(self.stage.take_focus)
         self.dialogs.failed.connect(self.notices.show)
@@ -259,7 +260,7 @@ class MainWindow(QMainWindow):
         self.stage = Stage(
             column, area, self.view, partial(self._make_practice, analyst)
         )
-        self.notices = Notices(column, self.strip, self.view)
+        self.notices = Notices(central, lambda: self.stage.view)
         self.setCentralWidget(ScrolledIfSmall(central))
 
     def _make_practice(self, analyst: Analyst) -> PracticeArea:

@@ -108,11 +108,15 @@ def test_a_double_click_opens_it_in_a_window_of_its_own(
 def test_a_folder_that_is_open_shows_a_game_that_is_saved_there(
     desktop: Desktop, folder: Path
 ) -> None:
-    (folder / NAME).unlink()
     desktop.start("thunar", folder)
     files = desktop.screen.box_of(desktop.screen.window("games - Thunar"))
+    icon = partial(icon_of_game, desktop, files, is_of_theme=False)
+    wait_for(icon)
+    # it does not look at the folder again before it has read it
+    (folder / NAME).unlink()
+    wait_for(lambda: icon() is None)
     oxo_file.save(folder / "saved.oxo", SAVED)
-    wait_for(lambda: icon_of_game(desktop, files, is_of_theme=False))
+    wait_for(icon)
 
 
 def test_once_the_launcher_is_removed_it_is_a_file_of_no_programs(

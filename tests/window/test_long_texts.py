@@ -63,8 +63,9 @@ HOSTILE = {
 def assert_everything_fits(window: MainWindow) -> None:
     """Check that nothing is outside the window, covers something else, or is cut."""
     QApplication.processEvents()
-    parts = [notice_bar(window), window.strip, window.view, window.panel]
+    parts = [window.strip, window.view, window.panel, notice_bar(window)]
     boxes = [part.rect().translated(part.mapTo(window, QPoint())) for part in parts]
+    assert boxes[1].contains(boxes.pop())
     for number, box in enumerate(boxes):
         assert window.rect().contains(box), parts[number]
         assert not any(box.intersects(other) for other in boxes[:number]), parts[number]

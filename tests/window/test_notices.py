@@ -1,177 +1,100 @@
-"""Notices come and go without moving the board from under the pointer."""
-
-from collections.abc import Iterator
+"""Notices lie over a corner of the board, and move nothing."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import GameSettings, Level, Mark, Refusal
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
-from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.board.view import AROUND, BoardView
 from tests.window.desk import Desk
 from tests.window.seen import notice, notice_bar, settle
 
 SHORT = Refusal("test", "Something went wrong.")
 LONG = Refusal("long", "Something else went wrong, and it is a long story. " * 8)
-
-
-def point_at_board(desk: Desk) -> None:
-    # from elsewhere: where it is already, nothing is told of a move
-    leave_board(desk)
-    QTest.mouseMove(desk.viewport, desk.viewport.rect().center())
-    settle()
-    assert desk.viewport.underMouse()
-
-
-def leave_board(desk: Desk) -> None:
-    # a board that appeared below the pointer is left after a first move on it
-    QTest.mouseMove(desk.viewport, QPoint(9, 9))
-    QTest.mouseMove(desk.window.menuBar(), QPoint(1, 1))
-    settle()
-    assert not desk.viewport.underMouse()
-
-
-@pytest.fixture(autouse=True)
-def pointer(desk: Desk) -> Iterator[None]:
-    """Leave the pointer where the next test's board is not."""
-    yield
-    leave_board(desk)
-
-
-def board(desk: Desk) -> QRect:
-    return in_window(desk.window.view)
+SIZES = {"high": (560, 700), "wide": (1000, 600), "least": (640, 480)}
 
 
 def in_window(widget: QWidget) -> QRect:
     return QRect(widget.mapTo(widget.window(), QPoint()), widget.size())
 
 
-def bar(desk: Desk) -> NoticeBar:
-    return notice_bar(desk.window)
+def boxes(desk: Desk) -> list[QRect]:
+    window = desk.window
+    return [in_window(part) for part in (window.strip, window.view, window.panel)]
 
 
-def test_a_notice_is_above_the_score(desk: Desk) -> None:
-    leave_board(desk)
-    before = board(desk)
-    desk.window.notices.show(SHORT)
-    settle()
-    assert in_window(bar(desk)).bottom() < in_window(desk.window.strip).top()
-    assert board(desk).top() > before.top()
-    desk.window.notices.dismiss()
-    settle()
-    assert board(desk) == before
+def assert_lies_over(desk: Desk, view: BoardView) -> None:
+    """Check that the notice begins where a board does, and is not cut."""
+    bar, board = notice_bar(desk.window), in_window(view)
+    shown = in_window(bar)
+    assert bar.isVisible()
+    assert board.contains(shown)
+    assert shown.top() == board.top() + AROUND
+    if desk.window.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+        assert shown.right() == board.right() - AROUND
+    else:
+        assert shown.left() == board.left() + AROUND
+    assert bar.height() == bar.heightForWidth(bar.width())
+    # it is there to be clicked
+    assert desk.window.childAt(shown.center()) in (bar, *bar.findChildren(QWidget))
 
 
-@pytest.mark.parametrize("notice", [SHORT, LONG], ids=["short", "long"])
-def test_no_notice_moves_the_board_from_under_the_pointer(
-    desk: Desk, notice: Refusal
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_a_notice_lies_over_the_board_and_moves_nothing(
+    desk: Desk, size: tuple[int, int]
 ) -> None:
-    without = board(desk)
-    point_at_board(desk)
-    desk.window.notices.show(notice)
+    desk.window.resize(*size)
     settle()
-    assert board(desk) == without
-    shown, strip = in_window(bar(desk)), in_window(desk.window.strip)
-    assert bar(desk).isVisible()
-    assert shown.top() == desk.window.menuBar().height()
-    assert shown.width() == desk.window.width()
-    # nothing peeps out from behind it
-    assert shown.contains(strip)
-    leave_board(desk)
-    assert in_window(bar(desk)).bottom() < in_window(desk.window.strip).top()
-    with_one = board(desk)
-    assert with_one.top() > without.top()
-    point_at_board(desk)
-    desk.window.notices.show(LONG)
-    settle()
-    assert board(desk) == with_one
-    for each in {notice, LONG}:
-        desk.window.notices.take_back(each)
-    settle()
-    assert not bar(desk).isVisible()
-    assert board(desk) == with_one
-    desk.window.notices.show(SHORT)
-    settle()
-    assert board(desk) == with_one
-    # a key leaves no gap
-    desk.press_key(Qt.Key.Key_Escape)
-    settle()
-    assert not bar(desk).isVisible()
-    assert board(desk) == without
-
-
-def test_no_notice_covers_a_board_that_is_beside_the_score(desk: Desk) -> None:
-    desk.window.resize(1000, 600)
-    settle()
-    point_at_board(desk)
-    desk.window.notices.show(LONG)
-    settle()
-    shown, strip = in_window(bar(desk)), in_window(desk.window.strip)
-    assert not shown.intersects(board(desk))
-    assert shown.contains(strip) or not shown.intersects(strip)
-
-
-def test_another_notice_beside_the_pointer_finds_room(desk: Desk) -> None:
-    point_at_board(desk)
-    desk.window.notices.show(SHORT)
-    settle()
-    before = bar(desk).height()
-    desk.window.notices.show(LONG)
-    settle()
-    assert bar(desk).height() > before
-    leave_board(desk)
-    point_at_board(desk)
-    leave_board(desk)
+    before = boxes(desk)
+    for each in (LONG, SHORT):
+        desk.window.notices.show(each)
+        settle()
+        assert_lies_over(desk, desk.window.view)
+        assert boxes(desk) == before
+    # one notice alone: less of the board is hidden than by two
+    both = notice_bar(desk.window).height()
     desk.window.notices.take_back(LONG)
     settle()
-    assert bar(desk).height() == before
-
-
-def test_a_window_that_changes_its_size_makes_room_at_once(desk: Desk) -> None:
-    point_at_board(desk)
-    desk.window.notices.show(SHORT)
-    desk.window.resize(700, 700)
+    assert_lies_over(desk, desk.window.view)
+    assert notice_bar(desk.window).height() < both
+    desk.press_key(Qt.Key.Key_Escape)
     settle()
-    assert in_window(bar(desk)).bottom() < in_window(desk.window.strip).top()
-    assert bar(desk).width() == 700
+    assert not notice_bar(desk.window).isVisible()
+    assert boxes(desk) == before
 
 
-@pytest.mark.parametrize("is_above", [True, False])
 @pytest.mark.parametrize("notice", [SHORT, LONG], ids=["short", "long"])
-def test_a_notice_is_not_cut_when_text_grows_beside_the_pointer(
-    desk: Desk, notice: Refusal, is_above: bool
+def test_a_notice_follows_the_board_and_the_size_of_text(
+    desk: Desk, notice: Refusal
 ) -> None:
+    desk.window.notices.show(notice)
+    for size in SIZES.values():
+        desk.window.resize(*size)
+        settle()
+        assert_lies_over(desk, desk.window.view)
     desk.window.resize(700, 780)
-    if is_above:
-        leave_board(desk)
-        desk.window.notices.show(notice)
-    point_at_board(desk)
-    if not is_above:
-        desk.window.notices.show(notice)
     desk.window._preferences.change(text_size=200)
     settle()
-    assert bar(desk).height() == bar(desk).sizeHint().height()
-    # it is still kept as it is
-    before = board(desk)
-    desk.window.notices.take_back(notice)
+    assert_lies_over(desk, desk.window.view)
+    desk.window._preferences.change(text_size=100, language="ar")
     settle()
-    assert not bar(desk).isVisible()
-    assert board(desk) == before
+    assert_lies_over(desk, desk.window.view)
 
 
-def test_a_notice_is_not_cut_when_the_window_grows_narrow_beside_the_pointer(
-    desk: Desk,
-) -> None:
-    desk.window.resize(790, 700)
-    leave_board(desk)
-    desk.window.notices.show(Refusal("test", "Something went wrong, so to say. " * 6))
-    point_at_board(desk)
-    before = bar(desk).height()
-    desk.window.resize(480, 700)
+def test_a_notice_lies_over_the_board_that_is_practised_on(desk: Desk) -> None:
+    desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    # the next panel takes its place: the window is not laid out anew
+    desk.window.menus.moves.trigger()
+    desk.window.notices.show(SHORT)
     settle()
-    assert bar(desk).height() == bar(desk).sizeHint().height() > before
+    desk.window.menus.lessons.trigger()
+    settle()
+    assert desk.window.stage.view is not desk.window.view
+    assert_lies_over(desk, desk.window.stage.view)
+    desk.window.menus.lessons.trigger()
+    settle()
+    assert_lies_over(desk, desk.window.view)
 
 
 def test_that_hard_lacks_its_strategy_is_told_once(
@@ -185,4 +108,4 @@ def test_that_hard_lacks_its_strategy_is_told_once(
     desk.controller.play(desk.game.board.available_moves()[0])
     desk.wait_for_moves(3)
     settle()
-    assert not bar(desk).isVisible()
+    assert not notice_bar(desk.window).isVisible()

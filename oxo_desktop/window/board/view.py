@@ -21,10 +21,8 @@ from oxo_desktop.words import say
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from PySide6.QtCore import QEvent
     from PySide6.QtGui import (
         QContextMenuEvent,
-        QEnterEvent,
         QKeyEvent,
         QMouseEvent,
         QPaintEvent,
@@ -66,13 +64,11 @@ class BoardView(QGraphicsView):
     Signals:
         menu_requested: where on the screen the menu of the board is asked for.
         described: what a screen reader is told about squares may be other things now.
-        pointed: whether the pointer is on the board from now on.
         arrangement_chosen: the panels are to be arranged another way.
     """
 
     menu_requested = Signal(QPoint)
     described = Signal()
-    pointed = Signal(bool)
     arrangement_chosen = Signal()
 
     def __init__(self, scene: BoardScene) -> None:
@@ -212,14 +208,6 @@ class BoardView(QGraphicsView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_requested.emit(event.globalPos())
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.pointed.emit(True)  # noqa: FBT003 - a signal's
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.pointed.emit(False)  # noqa: FBT003 - a signal's
-        super().leaveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with painting():

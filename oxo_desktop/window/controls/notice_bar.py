@@ -1,8 +1,8 @@
 """Notices above the board about what went wrong."""
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.says import sentences
@@ -17,18 +17,18 @@ from oxo_desktop.words import say
 _MOST_NOTICES = 2
 """How many notices are shown; a new one replaces the oldest."""
 
-_LEAST_LINES, _MOST_LINES = 3, 4
+_MOST_LINES = 4
 """How many lines of long notices are visible at once."""
 
 
 class NoticeBar(QFrame):
     """A quiet bar that says what went wrong, until the player closes it.
 
-    A long notice is scrolled, so that the board keeps its room.
+    A long notice is scrolled.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._notices: list[tuple[Refusal, ...]] = []
         translated(self, accessibleName=lambda: say("Message"))
         self.setBackgroundRole(QPalette.ColorRole.Button)
@@ -95,30 +95,37 @@ class NoticeBar(QFrame):
 
 
 class _Scroller(ScrollArea):
-    """As high as its label, up to a few lines, and less where there is no room."""
+    """As high as its label, up to a few lines."""
 
     def __init__(self, label: WrappedLabel) -> None:
         self._label = label
         super().__init__(QPalette.ColorRole.Button, label)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            # Qt would keep a bar once it is there: beside it the text is higher
+            is_long = self._label.heightForWidth(self.width()) > self.height()
+            policy = Qt.ScrollBarPolicy
+            self.setVerticalScrollBarPolicy(
+                policy.ScrollBarAlwaysOn if is_long else policy.ScrollBarAlwaysOff
+            )
+        return super().event(event)
+
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._label.minimumSizeHint().width(), self._height(_LEAST_LINES))
+        return self._label.minimumSizeHint()
 
     def sizeHint(self) -> QSize:
-        return QSize(self._label.sizeHint().width(), self._height(_MOST_LINES))
+        width = self._label.sizeHint().width()
+        return QSize(width, self.heightForWidth(width))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
-
-    def _height(self, lines: int) -> int:
-        """Return the height of the label, but at most that of so many lines."""
+    def heightForWidth(self, width: int) -> int:
         above = above_capitals(self._label.font())
-        most = lines * self._label.fontMetrics().lineSpacing() + 2 * above
-        return min(self._label.heightForWidth(self.width()), most)
+        most = _MOST_LINES * self._label.fontMetrics().lineSpacing() + 2 * above
+        return min(self._label.heightForWidth(width), most)
 
     @Slot(int, int)
     def _on_range_changed(self, least: int, most: int) -> None:
