@@ -202,11 +202,8 @@ def _close_on_signals(window: MainWindow) -> None:
 
     def hear(number: int, _: object) -> None:
         if number == signal.SIGINT:
-            signal.signal(signal.SIGINT, end_at_once)
-
-    def end_at_once(*_: object) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        signal.raise_signal(signal.SIGINT)
+            # not by Python, which hears of nothing while it waits
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def close() -> None:
         notifier.setEnabled(False)
