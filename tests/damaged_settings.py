@@ -4,7 +4,7 @@ from random import Random
 
 GOOD = """\
 [General]
-exact_outcomes=true
+square_notes=outcomes
 keypad_as_board=true
 language=de
 motion=off
@@ -14,7 +14,6 @@ next_game_after=7
 pause=1300
 sounds=true
 square_numbers=true
-square_values=true
 text_size=150
 theme=dark
 

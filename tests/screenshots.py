@@ -348,16 +348,13 @@ POSITIONS = {
 
 
 def values(studio: Studio) -> None:
-    """Each kind of values on the squares, and both, with a hint among them."""
+    """Values on the squares, and outcomes, with a hint among them."""
     for geometry, moves in POSITIONS.items():
         studio.go_on(TWO, moves, geometry)
         with studio.showing(studio.menus.values):
             studio.draw(f"{geometry.name}-values")
-            studio.menus.outcomes.setChecked(True)
-            studio.wait_for_analyst()
-            studio.draw(f"{geometry.name}-both")
-        studio.draw_hint(f"{geometry.name}-outcomes")
-        studio.menus.outcomes.setChecked(False)
+        with studio.showing(studio.menus.outcomes):
+            studio.draw_hint(f"{geometry.name}-outcomes")
 
 
 def threats(studio: Studio) -> None:
@@ -373,14 +370,14 @@ def threats(studio: Studio) -> None:
 
 
 def full_screens(studio: Studio) -> None:
-    """Every board as large as a screen, with both values, a hint, and a why."""
+    """Every board as large as a screen, with outcomes, a hint, and a why."""
     menus = studio.menus
     studio.window.resize(*FULL_SCREEN)
     for geometry, moves in POSITIONS.items():
         mark = Game(geometry, moves=moves).turn or Mark.X
         players = GameSettings.against_computer(Level.HARD, mark)
         studio.go_on(players, moves, geometry)
-        with studio.showing(menus.values, menus.outcomes, menus.why):
+        with studio.showing(menus.outcomes, menus.why):
             studio.draw_hint(f"full-screen-{geometry.name}")
             if menus.depth.isEnabled():
                 menus.depth.setChecked(True)

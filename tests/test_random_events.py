@@ -53,7 +53,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play.controller import Standing
-from oxo_desktop.play.settings import MotionChoice, Settings, ThemeChoice
+from oxo_desktop.play.settings import MotionChoice, Settings, SquareNotes, ThemeChoice
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import kind_and_name
@@ -184,7 +184,8 @@ class Play:
         cells = enumerate(shown.board.cells, start=1)
         assert sorted(marks) == [(p, mark) for p, mark in cells if mark is not None]
         assert len(staying) - len(marks) == len(shown.winning_lines)
-        values = self.parts.preferences.value.square_values
+        written = self.parts.preferences.value.square_notes
+        values = written is SquareNotes.VALUES
         noted = scene.shown.notes.labels
         valued = scene.shown.notes.values
         free = shown.board.available_moves() if shown.turn else []
@@ -385,8 +386,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         theme=ThemeChoice.LIGHT,
         motion=MotionChoice.OFF,
         square_numbers=False,
-        exact_outcomes=False,
-        square_values=False,
+        square_notes=SquareNotes.OFF,
         layers_in_depth=False,
         keypad_as_board=False,
         pause=0,

@@ -33,7 +33,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.model import OxoModel
-from oxo_desktop.play.settings import MotionChoice, Settings
+from oxo_desktop.play.settings import MotionChoice, Settings, SquareNotes
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.model.model_panel import ModelPanel
@@ -269,8 +269,8 @@ def thinking() -> Iterator[float]:
     oxo = Oxo()
     moves = (1, 22, 4, 23, 64, 43, 16, 42, 6, 11)
     oxo.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=moves), TWO)
-    for outcomes in (False, True):
-        oxo.parts.preferences.change(square_values=True, exact_outcomes=outcomes)
+    for notes in (SquareNotes.VALUES, SquareNotes.OUTCOMES):
+        oxo.parts.preferences.change(square_notes=notes)
         QTest.qWait(1000)
         watch = Watch()
         for _ in range(200):

@@ -68,6 +68,18 @@ class ThemeChoice(StrEnum):
     HIGH_CONTRAST = "high-contrast"
 
 
+class SquareNotes(StrEnum):
+    """What is written on each free square.
+
+    Outcomes is how the game ends after a move there, Values what the square is worth
+    without looking ahead.
+    """
+
+    OFF = "off"
+    OUTCOMES = "outcomes"
+    VALUES = "values"
+
+
 class MotionChoice(StrEnum):
     """Whether strokes are drawn rather than just there; System follows the desktop."""
 
@@ -139,9 +151,6 @@ class Preferences(NamedTuple):
     Attributes:
         language: a key of `languages.OWN_NAMES`, or `languages.SYSTEM`.
         text_size: one of TEXT_SIZES.
-        exact_outcomes: whether each free square says how the game ends after a move
-            there.
-        square_values: whether it says what it is worth without looking ahead.
         threats: whether lines that lack one square are marked.
         layers_in_depth: whether the layers of a board are a stack seen from above.
         letter_keys: whether single letters are shortcuts.
@@ -161,8 +170,7 @@ class Preferences(NamedTuple):
     motion: MotionChoice
     text_size: int
     square_numbers: bool
-    exact_outcomes: bool
-    square_values: bool
+    square_notes: SquareNotes
     threats: bool
     layers_in_depth: bool
     letter_keys: bool
@@ -192,6 +200,15 @@ def _damage(aside: Path | None) -> Refusal:
         "file is now {aside}.",
         aside=quoted_path(aside),
     )
+
+
+def _since_1_0_0(values: dict[str, str]) -> dict[str, str]:
+    """Return what OXO 1.0.0 has written in the words of today."""
+    written = SquareNotes.OUTCOMES, SquareNotes.VALUES
+    for switch, notes in zip(("exact_outcomes", "square_values"), written, strict=True):
+        if values.get(switch) == "true":
+            values.setdefault("square_notes", notes)
+    return values
 
 
 def _switch(text: str) -> bool:
@@ -302,8 +319,7 @@ class Settings:
     motion = _setting("motion", MotionChoice, MotionChoice.SYSTEM)
     text_size = _setting("text_size", _one_of(*TEXT_SIZES), NORMAL_TEXT)
     square_numbers = _setting("square_numbers", _switch, default=False)
-    exact_outcomes = _setting("exact_outcomes", _switch, default=False)
-    square_values = _setting("square_values", _switch, default=False)
+    square_notes = _setting("square_notes", SquareNotes, SquareNotes.OFF)
     threats = _setting("threats", _switch, default=False)
     layers_in_depth = _setting("layers_in_depth", _switch, default=False)
     letter_keys = _setting("letter_keys", _switch, default=True)
@@ -342,7 +358,7 @@ class Settings:
         self.file = file or resources.user_config() / FOLDER / f"{FOLDER}.ini"
         self._changed: dict[str, str] = {}
         self.problems: list[Refusal] = []
-        self._values = self._open()
+        self._values = _since_1_0_0(self._open())
         for value in vars(Settings).values():
             if isinstance(value, _Setting):
                 # a value that makes no sense becomes one of the problems

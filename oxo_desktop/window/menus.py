@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.preferences import CurrentPreferences
-from oxo_desktop.play.settings import NORMAL_TEXT, Preferences, Settings
+from oxo_desktop.play.settings import NORMAL_TEXT, Preferences, Settings, SquareNotes
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import (
@@ -38,8 +38,6 @@ _TITLES = (
 
 _PREFERRED = {
     "numbers": "square_numbers",
-    "outcomes": "exact_outcomes",
-    "values": "square_values",
     "threats": "threats",
     "depth": "layers_in_depth",
 }
@@ -149,8 +147,13 @@ class Menus(QObject):
             self.moves, self.why, self.review, self.model, self.lessons, self.set_up,
             self.think,
         )  # fmt: skip
+        self._square_notes = {
+            self.outcomes: SquareNotes.OUTCOMES,
+            self.values: SquareNotes.VALUES,
+        }
         preferred = (getattr(self, name) for name in _PREFERRED)
-        for switch in (*self._panels, *preferred, self.full_screen):
+        switches = *self._panels, *preferred, *self._square_notes, self.full_screen
+        for switch in switches:
             switch.setCheckable(True)
             switch.toggled.connect(partial(self._on_switched, switch))
         self.moves.setChecked(settings.moves_panel)
@@ -158,6 +161,8 @@ class Menus(QObject):
         self._on_preferences_changed(preferences.value, preferences.value)
         for name, preference in _PREFERRED.items():
             getattr(self, name).toggled.connect(partial(self._prefer, preference))
+        for switch in self._square_notes:
+            switch.toggled.connect(partial(self._write_on_squares, switch))
         self.larger.triggered.connect(partial(self._resize_text, 1))
         self.smaller.triggered.connect(partial(self._resize_text, -1))
         normal = partial(self._prefer, "text_size", NORMAL_TEXT)
@@ -232,11 +237,17 @@ class Menus(QObject):
             popup.close()
 
     def _on_switched(self, switch: QAction, on: bool) -> None:  # noqa: FBT001 - a signal's
-        panels = self._panels
         # a panel says that it takes the place of another
-        is_replaced = switch in panels and any(panel.isChecked() for panel in panels)
-        if on or not is_replaced:
+        group = next((g for g in (self._panels, self._square_notes) if switch in g), ())
+        if on or not any(other.isChecked() for other in group):
             self.chosen.emit(switch)
+
+    def _write_on_squares(self, switch: QAction, on: bool) -> None:  # noqa: FBT001 - a signal's
+        notes = self._square_notes[switch]
+        if on:
+            self._prefer("square_notes", notes)
+        elif self._preferences.value.square_notes is notes:
+            self._prefer("square_notes", SquareNotes.OFF)
 
     def ask_in_vain(self, action: QAction) -> None:
         """Tell why an action that its keys have asked for does nothing now."""
@@ -284,6 +295,8 @@ class Menus(QObject):
             action.setShortcuts(list(map(QKeySequence, known)))
         for name, preference in _PREFERRED.items():
             getattr(self, name).setChecked(getattr(after, preference))
+        for switch, notes in self._square_notes.items():
+            switch.setChecked(after.square_notes is notes)
         self._themes.choices[after.theme].setChecked(True)
         sizes = text_sizes()
         self.larger.setEnabled(after.text_size < sizes[-1])

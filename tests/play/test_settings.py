@@ -26,6 +26,7 @@ from oxo_desktop.play.settings import (
     Preferences,
     Settings,
     Solved,
+    SquareNotes,
     ThemeChoice,
     WindowPlace,
     WindowSize,
@@ -55,8 +56,7 @@ PREFERENCES = Preferences(
     motion=MotionChoice.ON,
     text_size=175,
     square_numbers=True,
-    exact_outcomes=True,
-    square_values=True,
+    square_notes=SquareNotes.VALUES,
     layers_in_depth=True,
     threats=True,
     letter_keys=False,
@@ -120,7 +120,7 @@ def test_what_is_set_is_there_at_the_next_start(
             for language in ("klingon", "DE", "pt_PT", "", "../de", "de, fr")
         ),
         *("theme=purple", "motion=fast", "text_size=95", "text_size=0150"),
-        *("exact_outcomes=7", "square_values=7", "letter_keys=N"),
+        *("square_notes=7", "square_notes=Values", "letter_keys=N"),
         *("keypad_as_board=7", "sounds=on", "announcements=loud", "why_panel=7"),
         *(
             f"pause={number}"
@@ -215,9 +215,9 @@ def values(settings: Settings) -> list[object]:
     """Return all that the settings say, in the order of GOOD's lines."""
     x_name, o_name = settings.names
     first = (
-        "exact_outcomes", "keypad_as_board", "language", "motion", "moves_panel",
+        "square_notes", "keypad_as_board", "language", "motion", "moves_panel",
         "why_panel", "next_game_after", "pause", "sounds", "square_numbers",
-        "square_values", "text_size", "theme", "folder", "board", "level",
+        "text_size", "theme", "folder", "board", "level",
     )  # fmt: skip
     last = (
         "solved", "puzzle_board", "paper", "puzzles", "numbers", "subject",
@@ -378,6 +378,27 @@ def test_settings_are_nobody_elses_to_read(tmp_path: Path) -> None:
     settings.why_panel = False
     assert settings.keep() is None
     assert mode_of(file) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("lines", "notes"),
+    [
+        ("exact_outcomes=true\nsquare_values=false", SquareNotes.OUTCOMES),
+        ("exact_outcomes=false\nsquare_values=true", SquareNotes.VALUES),
+        ("exact_outcomes=true\nsquare_values=true", SquareNotes.OUTCOMES),
+        ("exact_outcomes=true\nsquare_notes=off", SquareNotes.OFF),
+    ],
+)
+def test_what_1_0_0_wrote_on_squares_is_there(
+    tmp_path: Path, lines: str, notes: SquareNotes
+) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_text(f"[General]\n{lines}\n")
+    settings = Settings(file)
+    assert settings.square_notes is notes
+    settings.square_notes = SquareNotes.OFF
+    assert settings.keep() is None
+    assert Settings(file).square_notes is SquareNotes.OFF
 
 
 def mode_of(file: Path) -> int:

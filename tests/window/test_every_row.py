@@ -30,7 +30,7 @@ from oxo_desktop.engine import (
     Mark,
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
-from oxo_desktop.play.settings import MotionChoice, Settings
+from oxo_desktop.play.settings import MotionChoice, Settings, SquareNotes
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.scene import BoardScene
@@ -134,9 +134,8 @@ class Wanderer:
         getattr(self._menus, self._rng.choice(PANELS)).toggle()
 
     def change_what_is_noted(self) -> None:
-        which = self._rng.choice(["square_values", "exact_outcomes", "square_numbers"])
-        now = self._parts.preferences.value._asdict()[which]
-        self._parts.preferences.change(**{which: not now})
+        numbers, notes = self._rng.random() < 0.5, self._rng.choice(list(SquareNotes))
+        self._parts.preferences.change(square_numbers=numbers, square_notes=notes)
 
     def choose_a_name(self) -> None:
         modelling = modelling_of(self._parts)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Computer, Game, GameSettings, Level
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
-from oxo_desktop.play.settings import Settings, ThemeChoice, WindowState
+from oxo_desktop.play.settings import Settings, SquareNotes, ThemeChoice, WindowState
 from oxo_desktop.store import oxo_file
 
 EASY = GameSettings(o_player=Computer(Level.EASY))
@@ -22,7 +22,7 @@ LOOKS: dict[str, dict[str, object]] = {
     "dark": {"theme": ThemeChoice.DARK},
     "high contrast": {"theme": ThemeChoice.HIGH_CONTRAST},
     "square numbers": {"square_numbers": True},
-    "square values": {"square_values": True},
+    "square values": {"square_notes": SquareNotes.VALUES},
     "layers in depth": {"layers_in_depth": True},
     "the moves": {"moves_panel": True},
     "maximized": {"window_state": WindowState.MAXIMIZED},

@@ -345,7 +345,8 @@ def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:
     assert up.labels[2] == "draws"
     assert up.labels[3] == "loses\nin 2"
     menus.values.setChecked(True)
-    assert (up.labels[3], up.notes.values[3]) == ("loses\nin 2", 5)
+    assert (up.labels, up.notes.values[3]) == ({}, 5)
+    menus.outcomes.setChecked(True)
     up.click(2)
     up.qtbot.waitUntil(lambda: "in" in up.labels.get(3, ""))
     assert up.labels[3].startswith("loses\nin 1")

@@ -28,7 +28,7 @@ from oxo_desktop.engine.geometry import (
 )
 from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.square_values import square_value
-from oxo_desktop.play.settings import Settings
+from oxo_desktop.play.settings import Settings, SquareNotes
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.window.controls.shown import Notes, Tone
 from oxo_desktop.window.controls.widgets import ElidedLabel
@@ -83,7 +83,7 @@ def wait_for(desk: Desk, game: Game) -> None:
     desk.qtbot.waitUntil(lambda: labels(desk) == expected(game))
 
 
-def test_both_are_off_at_first(desk: Desk) -> None:
+def test_neither_is_there_at_first(desk: Desk) -> None:
     desk.click(5)
     assert labels(desk) == {}
     assert descriptions(desk) == {}
@@ -98,24 +98,25 @@ def test_the_position_where_they_disagree(desk: Desk) -> None:
     values = {2: 4, 3: 5, 4: 4, 6: 4, 7: 5, 8: 4}
     assert shown(desk).values == values
     assert descriptions(desk)[3] == "value 5"
+    # one takes the place of the other
     menus.outcomes.trigger()
+    assert not menus.values.isChecked()
     lost, drawn = "loses\nin 2", "draws"
     desk.qtbot.waitUntil(lambda: 3 in labels(desk))
     assert labels(desk) == {2: drawn, 3: lost, 4: drawn, 6: drawn, 7: lost, 8: drawn}
-    assert shown(desk).values == values
-    assert descriptions(desk) == {
-        p: "loses after 2 of X's moves; value 5" if p in (3, 7) else "draws; value 4"
-        for p in (2, 3, 4, 6, 7, 8)
-    }
-    menus.values.trigger()
     assert labels(desk) == expected(DISAGREEING)
     assert shown(desk).values == {}
-    assert descriptions(desk)[3] == "loses after 2 of X's moves"
+    assert descriptions(desk) == {
+        p: "loses after 2 of X's moves" if p in (3, 7) else "draws"
+        for p in (2, 3, 4, 6, 7, 8)
+    }
     assert {p: one.tone for p, one in shown(desk).labels.items()} == {
         p: Tone.BAD if p in (3, 7) else Tone.MUTED for p in (2, 3, 4, 6, 7, 8)
     }
-    menus.outcomes.trigger()
-    assert labels(desk) == {}
+    menus.values.trigger()
+    assert (labels(desk), shown(desk).values) == ({}, values)
+    menus.values.trigger()
+    assert shown(desk) == Notes()
     assert descriptions(desk) == {}
 
 
@@ -164,9 +165,9 @@ def test_values_are_those_for_the_side_to_move(desk: Desk) -> None:
         }
 
 
-def test_nothing_stands_there_after_the_end(desk: Desk) -> None:
-    desk.window.menus.outcomes.trigger()
-    desk.window.menus.values.trigger()
+@pytest.mark.parametrize("switch", ["outcomes", "values"])
+def test_nothing_stands_there_after_the_end(desk: Desk, switch: str) -> None:
+    getattr(desk.window.menus, switch).trigger()
     desk.begin(THREE_BY_THREE)
     desk.click(1, 4, 2, 5, 3)
     assert desk.game.outcome.is_over
@@ -237,7 +238,9 @@ def test_a_legend_says_which_is_which_without_a_word_too_many(desk: Desk) -> Non
     menus.values.trigger()
     assert desk.legend == [numbers]
     menus.outcomes.trigger()
-    assert desk.legend == [words, numbers]
+    assert desk.legend == [words]
+    menus.threats.trigger()
+    assert desk.legend == [words, marks]
     QApplication.processEvents()
     # it lies below what is said, and there is room for it
     lines = [label for label in panel.findChildren(ElidedLabel) if label.isVisible()]
@@ -252,10 +255,6 @@ def test_a_legend_says_which_is_which_without_a_word_too_many(desk: Desk) -> Non
     assert desk.legend == []
     assert desk.window.view.height() == height
     menus.undo.trigger()
-    assert desk.legend == [words, numbers]
-    menus.values.trigger()
-    assert desk.legend == [words]
-    menus.threats.trigger()
     assert desk.legend == [words, marks]
     for switch in (menus.outcomes, menus.threats):
         switch.trigger()
@@ -303,7 +302,7 @@ def test_they_are_remembered(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
     desk.window.menus.threats.trigger()
     parts.preferences.close()
     again = Settings(parts.settings.file)
-    assert (again.exact_outcomes, again.square_values) == (True, False)
+    assert again.square_notes is SquareNotes.OUTCOMES
     desk.controller.new_game(TWO)
     desk.click(*DISAGREEING.moves)
     with next_start(qtbot, parts) as later:

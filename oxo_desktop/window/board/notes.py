@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from oxo_desktop.engine import Mark, Value
 from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.engine.square_values import square_value
+from oxo_desktop.play.settings import SquareNotes
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
@@ -59,7 +60,7 @@ class BoardNotes(QObject):
         self._verdicts: dict[int, Verdict] = {}
         self._noted: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
         self._texts: Mapping[int, str | int] = {}
-        self._shows_outcomes = self._shows_values = self._shows_threats = False
+        self._written, self._shows_threats = SquareNotes.OFF, False
         self._prefers_numbers = self._is_panel_naming = self._is_status_naming = False
         self._is_empty, self._is_counted = True, False
         self._legend: list[Sentence] = []
@@ -70,10 +71,9 @@ class BoardNotes(QObject):
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
         self._prefers_numbers = after.square_numbers
         self._number()
-        self._shows_values = after.square_values
         self._shows_threats = after.threats
-        if after.exact_outcomes is not self._shows_outcomes:
-            self._shows_outcomes = after.exact_outcomes
+        if after.square_notes is not self._written:
+            self._written = after.square_notes
             self._ask()
         self._show()
 
@@ -165,7 +165,8 @@ class BoardNotes(QObject):
         self._token.drop()
         self._verdicts = {}
         position = self._position
-        if self._shows_outcomes and position and position.turn is not None:
+        is_wanted = self._written is SquareNotes.OUTCOMES
+        if is_wanted and position and position.turn is not None:
             self._token = self._analyst.value(position, self._on_valued)
 
     def _on_valued(self, verdicts: dict[int, Verdict], _: bool) -> None:  # noqa: FBT001 - the analyst's
@@ -184,12 +185,14 @@ class BoardNotes(QObject):
             is_over = position is not None and position.turn is None
             return sentences.nothing if is_over else says
 
-        if position is not None and self._shows_outcomes:
-            legend.append(unless_over(sentences.legend_of_outcomes))
+        legends = {
+            SquareNotes.OUTCOMES: sentences.legend_of_outcomes,
+            SquareNotes.VALUES: sentences.legend_of_values,
+        }
         if self._valued:
             legend.append(sentences.legend_of_values)
-        elif position is not None and self._shows_values:
-            legend.append(unless_over(sentences.legend_of_values))
+        elif position is not None and self._written in legends:
+            legend.append(unless_over(legends[self._written]))
         if self._shows_threats and (position is not None or self._board):
             legend.append(unless_over(sentences.legend_of_threats))
         if legend != self._legend:
@@ -207,19 +210,28 @@ class BoardNotes(QObject):
             self._is_empty = False
             return
         values = self._values()
-        noted = {**self._verdicts, **values}
         mark = self._position.turn if self._position else None
         self._describe(
-            {
-                p: _description(self._verdicts.get(p), values.get(p), mark)
-                for p in noted
-                if mark is not None
+            {p: sentences.square_value(value) for p, value in values.items()}
+            | {
+                p: sentences.square_outcome(verdict, mark)
+                for p, verdict in self._verdicts.items()
+                if mark is not None and verdict.value is not None
             }
         )
         squares, lines = self._noted
         lit = self._lines or (self._explained if self._is_explaining else ())
         is_empty = not any(
-            (noted, self._hinted, lit, squares, lines, self._texts, threats)
+            (
+                self._verdicts,
+                values,
+                self._hinted,
+                lit,
+                squares,
+                lines,
+                self._texts,
+                threats,
+            )
         )
         if is_empty and self._is_empty:
             return
@@ -298,7 +310,8 @@ class BoardNotes(QObject):
     def _values(self) -> dict[int, int]:
         """Return the squares' values without looking ahead, if they are shown."""
         position = self._position
-        if not self._shows_values or position is None or position.turn is None:
+        is_wanted = self._written is SquareNotes.VALUES
+        if not is_wanted or position is None or position.turn is None:
             return {}
 
         board, mark = position.board, position.turn
@@ -317,14 +330,6 @@ def _tone_of(line: Line, position: Game | None) -> Tone:
     """Return the tone of the one mark that can complete a line, if one can."""
     held = {mark for p in line if position and (mark := position.board[p])}
     return Tone(held.pop().lower()) if len(held) == 1 else Tone.MUTED
-
-
-def _description(verdict: Verdict | None, value: int | None, mark: Mark) -> str:
-    if verdict is None or verdict.value is None:
-        return "" if value is None else sentences.square_value(value)
-    if value is None:
-        return sentences.square_outcome(verdict, mark)
-    return sentences.square_outcome_and_value(verdict, value, mark)
 
 
 def _label(verdict: Verdict) -> Label | None:

@@ -22,7 +22,7 @@ from oxo_desktop.window.board.items import (
 )
 from oxo_desktop.window.controls.board_painter import BoardPainter
 from oxo_desktop.window.controls.figures import board_box, square_box
-from oxo_desktop.window.controls.note_painter import NotePainter, crowded
+from oxo_desktop.window.controls.note_painter import NotePainter
 from oxo_desktop.window.controls.shown import Notes, Shown, change_between
 from oxo_desktop.window.controls.text_size import text_size
 
@@ -195,7 +195,7 @@ class BoardScene(QGraphicsScene):
             board.last(shown.last)
         board.ghosts(shown.notes)
         if shown.has_numbers:
-            board.numbers(shown, crowded(self._layout, shown.notes))
+            board.numbers(shown)
         if self.ringed is not None:
             board.ring(self.ringed)
 

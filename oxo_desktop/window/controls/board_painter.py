@@ -214,13 +214,13 @@ class BoardPainter:
 
     # what is written
 
-    def numbers(self, shown: Shown, hidden: frozenset[int] = frozenset()) -> None:
+    def numbers(self, shown: Shown) -> None:
         """Write the numbers of free squares, and of others where they have room."""
         size = self._number_size()
         if self.number_foot() > self.layout.down.y * SQUARE:
             return  # the square is too low
         board = shown.board
-        free = [p for p in board.available_moves() if p not in hidden]
+        free = board.available_moves()
         name = str if shown.is_counted else self.layout.label_of
         self.number(((p, name(p)) for p in free), size, self.colors.muted)
         if self.numbers_marked:

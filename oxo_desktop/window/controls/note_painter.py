@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from oxo_desktop.engine import Line
     from oxo_desktop.layouts import Layout
     from oxo_desktop.window.controls.board_painter import BoardPainter
-    from oxo_desktop.window.controls.shown import Label, Notes, Shown, Tone
+    from oxo_desktop.window.controls.shown import Label, Shown, Tone
 
 _DOTS = 36
 """The number of dots in the frame around a square."""
@@ -114,8 +114,7 @@ class NotePainter:
         free = frozenset(shown.board.available_moves())
         self._full = frozenset(shown.board.geometry.positions) - free
         self._has_numbers = shown.has_numbers
-        hidden = crowded(self.layout, shown.notes) if shown.has_numbers else free
-        self._numbered = free - hidden
+        self._numbered = free if shown.has_numbers else frozenset[int]()
 
     def paint_under_marks(self) -> None:
         painter = self.board.painter
@@ -248,22 +247,16 @@ class NotePainter:
         room = _ROOM_WITHIN if is_within else _ROOM
         box = self.board.box(position, 0)
         number = position in self._numbered
-        value = position in self.shown.values
-        frame = self._value_at(painter, position)[1] if value else box
         if self.layout.is_in_depth:
-            # a low square has room for one row, which is beside a number or a value
-            aside = _BESIDE_NUMBER if number and not value else _LEFT
-            end = frame.left() - 2 if value else box.right() - _LEFT
-            box = box.adjusted(aside, 0, end - box.right(), 0)
-            room, number, value, details = box.width(), False, False, []
+            # a low square has room for one row, which is beside a number
+            box = box.adjusted(_BESIDE_NUMBER if number else _LEFT, 0, -_LEFT, 0)
+            room, number, details = box.width(), False, []
         rows = [_Row(_bold(font), text, self._size(painter, _TEXT), room)]
         size = min(self._size(painter, _DETAIL), rows[0].size)
         rows += [_Row(font, detail, size, room) for detail in details]
         head, foot = box.top(), box.bottom()
         if number:
             head += self.board.number_foot()
-        if value:
-            foot = frame.top()
         if sum(row.height for row in rows) > foot - head:
             # a small square has no room for all of it
             del rows[1:]
@@ -275,13 +268,7 @@ class NotePainter:
             top += row.height
 
     def _paint_value(self, painter: QPainter, position: int) -> None:
-        row, frame = self._value_at(painter, position)
-        colors = self.colors.muted, self.colors.board
-        fill_bordered(painter, frame, 4, _EDGE, colors)
-        row.write(painter, frame, self.colors.text)
-
-    def _value_at(self, painter: QPainter, position: int) -> tuple[_Row, QRectF]:
-        """Return a value, and where its frame is: in a corner, or below on a disc."""
+        """Write a value in a frame: in a corner, or below on a disc."""
         text = sentences.value_on_square(self.shown.values[position])
         row = _Row(painter.font(), text, self._size(painter, _DETAIL), _ROOM)
         frame = QRectF(0, 0, row.width + row.height / 2, row.height)
@@ -294,7 +281,9 @@ class NotePainter:
             frame.moveRight(box.right() + 0.9 * self.layout.down.x * SQUARE)
         if self.layout.is_joined:
             frame.moveLeft(inside.center().x() - frame.width() / 2)
-        return row, frame
+        colors = self.colors.muted, self.colors.board
+        fill_bordered(painter, frame, 4, _EDGE, colors)
+        row.write(painter, frame, self.colors.text)
 
     def _paint_badge(self, painter: QPainter, position: int, label: Label) -> None:
         """Write a label at the foot of the mark on its square, in one row."""
@@ -322,12 +311,6 @@ class NotePainter:
         """Return the height of text here if it is `size` on a large board of boxes."""
         larger = _ON_A_DISC if self.layout.is_joined else 1.0
         return max(size * larger, self.board.least)
-
-
-def crowded(layout: Layout, notes: Notes) -> frozenset[int]:
-    """Return the squares that have no room for their number."""
-    both = notes.labels.keys() & notes.values.keys()
-    return frozenset(both if layout.is_in_depth else ())
 
 
 def band(layout: Layout, line: Line, width: float = _BAND) -> QPainterPath:

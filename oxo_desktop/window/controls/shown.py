@@ -53,7 +53,8 @@ class Notes:
         descriptions: what a screen reader says of squares.
         threats: of each line that lacks one square, the mark and the square. It is
             dashes in the mark's colour, and the mark is small on that square.
-        values: the numbers in a corner of free squares, each in a frame.
+        values: the numbers in a corner of free squares without a label, each in a
+            frame.
     """
 
     frames: Mapping[int, Tone] = field(default_factory=dict)
