@@ -175,7 +175,7 @@ def follow_preferences(
     def prefer_level(_: Mark, level: Level) -> None:
         # two computers have levels of their own
         if controller.standing.players.human:
-            preferences.change(level=level)
+            preferences.remember(level=level)
 
     controller.on_preferences_changed(preferences.value, preferences.value)
     for part in (window.notes, window.view):

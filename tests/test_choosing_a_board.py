@@ -243,11 +243,10 @@ def test_a_game_at_normal_that_exists_stays_as_it_is(
 
 
 @every_other
-def test_normal_in_the_preferences_is_easy_there(desk: Desk, board: Geometry) -> None:
+def test_normal_for_the_next_game_is_easy_there(desk: Desk, board: Geometry) -> None:
     desk.controller.new_game(EASY, board)
-    before = desk.window.dialogs._preferences
-    before.change(level=Level.HARD)
-    before.change(level=Level.NORMAL)
+    desk.controller.play(1)
+    desk.controller.choose_level(Mark.O, Level.NORMAL)
     desk.controller.next_game()
     assert desk.controller.standing.players == EASY
     desk.controller.new_game(desk.controller.standing.next_players)

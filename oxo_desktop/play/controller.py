@@ -1,6 +1,5 @@
 """Between the scene and the engine: intents come in, facts go out."""
 
-import dataclasses
 from collections.abc import Callable
 from functools import partial
 from math import inf
@@ -362,26 +361,10 @@ class GameController(QObject):
         self._wait.stop()
 
     @Slot(object, object)
-    def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
-        """Use the preferred pace now, and level and starter from the next game on.
-
-        Only what has changed does: a game that was chosen otherwise keeps the rest.
-        Level and mark matter only against a computer, and nothing where two play.
-        """
+    def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        """Use the preferred pace from now on."""
         self.set_pause(after.pause)
         self.set_next_game_after(after.next_game_after * 1000)
-        following = self._next_settings
-        if following.is_watched:
-            return
-        if after.level is not before.level:
-            following = following.with_level(after.level)
-        if after.mark is not before.mark:
-            following = following.with_human_as(after.mark)
-        if after.starts is not before.starts:
-            following = dataclasses.replace(following, starts=after.starts)
-        if following != self._next_settings:
-            self._next_settings = following
-            self.refresh()
 
     @Slot(object, object)
     def choose_level(self, mark: Mark, level: Level) -> None:

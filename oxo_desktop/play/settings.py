@@ -160,9 +160,6 @@ class Preferences(NamedTuple):
         next_game_after: seconds until the next game starts by itself, 1 to
             LONGEST_WAIT; 0 if it does not.
         sounds: whether moves are heard, if something is there to play sounds.
-        level: the computer's in the next game.
-        mark: the human's in the next game against a computer.
-        starts: who begins the next game.
     """
 
     language: str
@@ -179,9 +176,6 @@ class Preferences(NamedTuple):
     pause: int
     next_game_after: int
     sounds: bool
-    level: Level
-    mark: Mark
-    starts: Starts
 
 
 def _damage(aside: Path | None) -> Refusal:
@@ -310,6 +304,8 @@ class Settings:
         panel_width: of what is beside the board, in percent of its usual width.
         folder: where the last file was chosen; it need not be there any more.
         board: the Geometry of the last game that was chosen.
+        level, mark, starts: of the next game against a computer: its level, the
+            human's mark, and who begins.
     """
 
     language = _setting(

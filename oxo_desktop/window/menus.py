@@ -178,11 +178,14 @@ class Menus(QObject):
             title.setMenu(menu)
             translated(menu, accessibleName=partial(_name, text))
         game, view, learn, settings_menu, help_menu = menus
+        # Translators: A menu in a menu, with what copies and pastes a game
+        clipboard = translated(Menu(game), title=lambda: say("Copy and p&aste"))
+        clipboard.addActions(self._of_clipboard)
         _add(
             game,
             [self.new_game, self.next_game],
             [self.undo, self.redo, self.hint],
-            [self.open, self.save_as, *self._of_clipboard],
+            [self.open, self.save_as, clipboard.menuAction()],
             [self.history, self.reset_score],
             [self.quit],
         )

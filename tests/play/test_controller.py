@@ -27,7 +27,6 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import GameController, Standing
-from oxo_desktop.play.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
 from tests.conftest import MakeController, close
@@ -577,62 +576,6 @@ def test_no_next_game_is_due_where_the_player_does_something_else(
         pass
 
 
-Prefer = Callable[..., None]
-
-
-@pytest.fixture
-def prefer(controller: GameController, settings: Settings) -> Prefer:
-    """Change preferences of the player."""
-
-    def change(**preferences: object) -> None:
-        before = settings.preferences
-        settings.preferences = before._replace(**preferences)  # type: ignore[arg-type]
-        controller.on_preferences_changed(before, settings.preferences)
-
-    return change
-
-
-def test_level_and_starter_can_be_preferred_for_the_next_game(
-    controller: GameController, facts: Facts, prefer: Prefer
-) -> None:
-    controller.new_game(GameSettings())
-    prefer(level=Level.HARD, starts=Starts.O)
-    assert facts.of("players_changed") == [(GameSettings(), None)]
-    controller.next_game()
-    changed = GameSettings(o_player=Computer(Level.HARD), starts=Starts.O)
-    assert facts.of("players_changed")[1:] == [(changed, None)]
-    # a game chosen later is what it was chosen to be
-    prefer(level=Level.RANDOM, starts=Starts.TAKE_TURNS)
-    controller.new_game(HARD)
-    controller.next_game()
-    assert facts.of("players_changed")[-1] == (HARD, None)
-
-
-def test_only_what_is_preferred_anew_changes_in_the_next_game(
-    controller: GameController, prefer: Prefer
-) -> None:
-    # such a game is asked for by options, and is not remembered
-    asked_for = GameSettings(Computer(Level.EASY), Human(), Starts.O)
-    controller.new_game(asked_for)
-    changes: tuple[tuple[dict[str, Any], GameSettings], ...] = (
-        ({"level": Level.HARD}, asked_for.with_level(Level.HARD)),
-        ({"level": Level.RANDOM}, asked_for.with_level(Level.RANDOM)),
-        ({"mark": Mark.O}, asked_for.with_level(Level.RANDOM)),
-        (
-            {"mark": Mark.X},
-            GameSettings(Human(), Computer(Level.RANDOM), Starts.O),
-        ),
-        (
-            {"starts": Starts.TAKE_TURNS},
-            GameSettings(Human(), Computer(Level.RANDOM), Starts.TAKE_TURNS),
-        ),
-    )
-    for change, expected in changes:
-        prefer(**change)
-        assert controller.standing.next_players == expected
-        assert controller.standing.players == asked_for
-
-
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("mark", Mark)
 def test_a_level_is_chosen_at_once_on_an_empty_board_else_for_the_next_game(
@@ -659,17 +602,6 @@ def test_a_level_is_nothing_to_two_players(
     controller.choose_level(Mark.O, Level.HARD)
     assert (controller.standing.players, controller.standing.next_players) == (TWO, TWO)
     assert len(facts.of("players_changed")) == 1
-
-
-def test_what_else_is_preferred_waits_when_a_level_counts_at_once(
-    controller: GameController, prefer: Prefer
-) -> None:
-    controller.new_game(HARD)
-    prefer(mark=Mark.O, starts=Starts.TAKE_TURNS)
-    controller.choose_level(Mark.O, Level.EASY)
-    assert controller.standing.players == HARD.with_level(Level.EASY)
-    following = GameSettings.against_computer(Level.EASY, Mark.O, Starts.TAKE_TURNS)
-    assert controller.standing.next_players == following
 
 
 def test_a_hint_is_perfect_and_changes_nothing(

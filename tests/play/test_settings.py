@@ -65,9 +65,6 @@ PREFERENCES = Preferences(
     pause=0,
     next_game_after=10,
     sounds=True,
-    level=Level.RANDOM,
-    mark=Mark.O,
-    starts=Starts.TAKE_TURNS,
 )
 GAMES = [
     GameSettings(o_player=Computer(Level.HARD), starts=Starts.O),

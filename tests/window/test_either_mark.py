@@ -8,8 +8,6 @@ from PySide6.QtWidgets import QLabel
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Level, Mark, Score, Starts
-from oxo_desktop.play.controller import GameController
-from oxo_desktop.play.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.desk import Desk
@@ -127,21 +125,3 @@ def test_the_wins_move_to_the_other_card_with_the_human(desk: Desk) -> None:
     assert wins(desk) == ["0", "0", "0"]
     desk.start(easy)
     assert wins(desk) == ["0", "0", "0"]
-
-
-def test_the_mark_can_be_preferred_for_the_next_game(
-    parts: Parts, controller: GameController, settings: Settings
-) -> None:
-    easy = GameSettings.against_computer(Level.EASY, Mark.X, Starts.O)
-    controller.resume(Game(moves=(1, 4, 2, 5, 3)), easy)
-    parts.preferences.change(mark=Mark.O)
-    assert controller.standing.players == easy
-    controller.next_game()
-    # nothing but the mark is another
-    assert controller.standing.players == easy.with_human_as(Mark.O)
-    assert settings.mark is Mark.O
-    two = GameSettings(*settings.names)
-    controller.new_game(two)
-    parts.preferences.change(mark=Mark.X, level=Level.HARD)
-    controller.next_game()
-    assert controller.standing.players == two

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -95,6 +95,20 @@ def test_every_shortcut_that_is_told_is_there(window: MainWindow) -> None:
     keys = [a.shortcut().toString() for a in window.findChildren(QAction)]
     for key in filter(None, keys):
         assert key in told
+
+
+def test_shortcuts_are_listed_by_menu(window: MainWindow) -> None:
+    (page,) = opened(window, "shortcuts").findChildren(TextPage)
+    lines = page.toPlainText().split("\n")
+    headings = [number for number, line in enumerate(lines) if "\t" not in line]
+    menus = ["Game", "View", "Learn", "Settings", "Help"]
+    assert [lines[number] for number in headings] == ["Board", *menus, "Moves"]
+    document = page.document()
+    for number, line in enumerate(lines):
+        first = document.findBlockByNumber(number).begin().fragment()
+        is_bold = first.charFormat().fontWeight() > QFont.Weight.Normal
+        assert is_bold is (number in headings), line
+    assert any(line.startswith("New game\t") for line in lines[: headings[2]])
 
 
 def test_no_caret_is_seen_until_a_key_moves_it(

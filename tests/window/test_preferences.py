@@ -11,14 +11,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QSlider
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import Computer, Game, GameSettings, Level, Starts
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Preferences, Settings, ThemeChoice
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.texts import TextPage
-from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
@@ -33,7 +31,7 @@ from tests.window.seen import (
     wear,
 )
 
-LANGUAGE, THEME, MOTION, LEVEL, MARK, STARTS = range(6)
+LANGUAGE, THEME, MOTION = range(3)
 PAUSE, WAIT = range(2)
 
 
@@ -266,43 +264,6 @@ def test_the_next_game_by_itself(form: Form, controller: GameController) -> None
     assert not controller._wait.isActive()
 
 
-def test_level_and_starter_are_for_the_next_game(
-    form: Form, controller: GameController
-) -> None:
-    controller.new_game(GameSettings())
-    controller.play(5)
-    form.choose(LEVEL, "Hard")
-    form.choose(STARTS, "O")
-    assert controller.game.moves == (5,)
-    assert form.settings.game == GameSettings(
-        o_player=Computer(Level.HARD), starts=Starts.O
-    )
-    controller.next_game()
-    assert controller.game == Game(starter=controller.game.starter)
-    assert controller.game.starter == "O"
-    assert controller.standing.players.level is Level.HARD
-
-
-def test_the_new_game_dialog_begins_with_them(form: Form, window: MainWindow) -> None:
-    form.choose(LEVEL, "Random")
-    form.choose(STARTS, "Take turns")
-    form.dialog.accept()
-    window.menus.new_game.trigger()
-    (dialog,) = window.findChildren(NewGameDialog)
-    assert dialog._settings() == GameSettings(
-        o_player=Computer(Level.RANDOM), starts=Starts.TAKE_TURNS
-    )
-
-
-def test_two_players_keep_their_names(form: Form, controller: GameController) -> None:
-    controller.new_game(TWO)
-    form.choose(LEVEL, "Hard")
-    form.choose(STARTS, "O")
-    controller.next_game()
-    assert controller.standing.players.pairing == TWO.pairing
-    assert controller.game.starter == "O"
-
-
 def test_the_dialog_shows_what_is_remembered(
     qtbot: QtBot, parts: Parts, window: MainWindow, settings: Settings
 ) -> None:
@@ -312,8 +273,6 @@ def test_the_dialog_shows_what_is_remembered(
     settings.square_numbers = True
     settings.pause = 1700
     settings.next_game_after = 7
-    settings.level = Level.EASY
-    settings.starts = Starts.TAKE_TURNS
     before = settings.preferences
     form = Form(qtbot, parts)
     told: list[Preferences] = []
@@ -358,7 +317,7 @@ def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
 def test_every_row_has_a_key_of_its_own(form: Form) -> None:
     form.dialog.activateWindow()
     reached = []
-    for key in "TACSLW":
+    for key in "GTACS":
         alt = Qt.KeyboardModifier.AltModifier
         form.qtbot.keyClick(form.dialog, getattr(Qt.Key, f"Key_{key}"), alt)
         reached.append(form.dialog.focusWidget())

@@ -19,9 +19,11 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QAccessible,
+    QFont,
     QPainter,
     QPalette,
     QTextBlockFormat,
+    QTextCharFormat,
     QTextCursor,
     QTextLayout,
     QTextOption,
@@ -234,10 +236,10 @@ class Readable(QWidget):
 
 
 class Line(NamedTuple):
-    """What stands in two columns."""
+    """What stands in two columns; in the first alone it is a heading."""
 
     text: str
-    second: str
+    second: str = ""
 
 
 class ReadText(QTextEdit):
@@ -309,7 +311,9 @@ class TextPage(ReadText):
         self.setTabStopDistance(first)
         around = 2 * round(self.document().documentMargin()) + _SPARE
         self._needed = around + first + max(measure(line.second) for line in lines)
-        self.setPlainText("\n".join(map("\t".join, lines)))
+        # or all would be like the heading it begins with
+        self.setCurrentCharFormat(QTextCharFormat())
+        self.setPlainText("\n".join("\t".join(filter(None, line)) for line in lines))
         block = QTextBlockFormat()
         block.setBottomMargin(_BETWEEN)
         block.setLayoutDirection(self.layoutDirection())
@@ -320,6 +324,16 @@ class TextPage(ReadText):
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.setBlockFormat(block)
+        heading = QTextCharFormat()
+        heading.setFontWeight(QFont.Weight.Bold)
+        block.setTopMargin(2 * _BETWEEN)
+        keep = QTextCursor.MoveMode.KeepAnchor
+        for number, line in enumerate(lines):
+            if not line.second:
+                cursor.setPosition(self.document().findBlockByNumber(number).position())
+                cursor.movePosition(cursor.MoveOperation.EndOfBlock, keep)
+                cursor.mergeBlockFormat(block)
+                cursor.mergeCharFormat(heading)
         self.updateGeometry()
 
     def heightForWidth(self, width: int) -> int:

@@ -55,13 +55,14 @@ _ON_THE_BOARD = (
     (message("Close a message or panel, or leave full screen"), message("Escape")),
 )
 
-_LETTERS = ((message("Setting up a position: place a mark"), message("X, O")),)
-"""What letters do that are in no menu."""
-
-_ELSEWHERE = (
-    (message("Setting up a position: remove a mark"), message("Del")),
+_IN_HISTORY = (
     (message("In the history: select all"), message("Ctrl+A")),
     (message("In the history: delete games, undo that"), message("Del, Ctrl+Z")),
+)
+
+_SETTING_UP = (
+    (message("Setting up a position: place a mark"), message("X, O")),
+    (message("Setting up a position: remove a mark"), message("Del")),
 )
 
 
@@ -171,16 +172,26 @@ def _label(text: str) -> PlainLabel:
 
 
 def keys(window: QMainWindow) -> Iterator[Line]:
-    """Return what can be done with keys, and the keys: those of the menus first."""
+    """Return what can be done with keys, and the keys, by menu."""
+    yield Line(say("Board"))
     yield from _told(_ON_THE_BOARD)
-    actions = (*_of_menus(window.menuBar().actions()), *window.actions())
-    shown = [a for a in actions if a.text() and not a.shortcut().isEmpty()]
-    for action in shown:
-        yield Line(bare_name(action.text()), isolated(_keys(action)))
-    # they are shortcuts if any letter is
-    if any(len(action.shortcut().toString()) == 1 for action in shown):
-        yield from _told(_LETTERS)
-    yield from _told(_ELSEWHERE)
+    # these are shortcuts if any letter is
+    shortcuts = (a.shortcut().toString() for a in _of_menus(window.menuBar().actions()))
+    has_letters = any(len(shortcut) == 1 for shortcut in shortcuts)
+    besides = {0: _IN_HISTORY, 2: _SETTING_UP[not has_letters :]}
+    for index, title in enumerate(window.menuBar().actions()):
+        lines = [*_lines(_of_menus([title])), *_told(besides.get(index, ()))]
+        if lines:
+            yield Line(bare_name(title.text()))
+        yield from lines
+    yield Line(say("Moves"))
+    yield from _lines(window.actions())
+
+
+def _lines(actions: Iterable[QAction]) -> Iterator[Line]:
+    for action in actions:
+        if action.text() and not action.shortcut().isEmpty():
+            yield Line(bare_name(action.text()), isolated(_keys(action)))
 
 
 def _told(table: Iterable[tuple[str, str]]) -> Iterator[Line]:

@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from oxo_desktop.engine import Level, Mark, Starts
 from oxo_desktop.play.settings import (
     LONGEST_PAUSE,
     LONGEST_WAIT,
@@ -15,7 +14,6 @@ from oxo_desktop.play.settings import (
     Preferences,
     ThemeChoice,
 )
-from oxo_desktop.says import sentences
 from oxo_desktop.sounds import can_play
 from oxo_desktop.system import languages
 from oxo_desktop.window.controls.fields import (
@@ -44,14 +42,6 @@ _ANNOUNCEMENTS = {
     Announcements.BRIEF: message("Brief"),
     Announcements.FULL: message("Full, with the computer's reasons"),
 }
-
-_STARTS = {
-    Starts.X: message("X"),
-    Starts.O: message("O"),
-    Starts.TAKE_TURNS: message("Take turns"),
-}
-
-_MARKS = {Mark.X: message("X"), Mark.O: message("O")}
 
 _STEP = 100
 """Of the pause, in milliseconds."""
@@ -126,15 +116,6 @@ class PreferencesDialog(ScrollingDialog):
             letter_keys=("", letters),
             keypad_as_board=("", keypad),
         )
-        later = message("From the next game on")
-        self._add_group(
-            later,
-            level=(message("Computer's &level"), ChoiceBox(Level, sentences.level)),
-            mark=(message("&You play as"), _choice(_MARKS)),
-            starts=(message("&Who starts"), _choice(_STARTS)),
-        )
-        for name in ("level", "mark", "starts"):
-            translated(self._fields[name], accessibleDescription=partial(say, later))
         self._add_group(
             message("Screen reader"),
             announcements=(message("A&nnouncements"), _choice(_ANNOUNCEMENTS)),
