@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "packaging/README.md", "docs/speed.md")
+DOCUMENTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "packaging/README.md",
+    "docs/speed.md",
+    "docs/traps.md",
+)
 BELOW = ("", "oxo_desktop", "oxo_desktop/window", "packaging")
 """The folders from which documents name a file."""
 
