@@ -82,7 +82,6 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (dialogs.score_reset, controller.refresh),
         (window.panel.pause_wanted, controller.pause_or_go_on),
         (window.panel.step_wanted, controller.step),
-        (window.panel.pace_chosen, controller.set_pace),
         (window.stage.board_practised, controller.pause),
         (menus.next_game.triggered, controller.next_game),
         (menus.undo.triggered, controller.undo),
@@ -185,6 +184,7 @@ def follow_preferences(
         preferences.changed.connect(follower.on_preferences_changed)
     for chosen in (window.strip.level_chosen, window.panel.level_accepted):
         chosen.connect(prefer_level)
+    window.panel.pace_chosen.connect(lambda pace: preferences.change(pace=pace))
     for failed in (preferences.failed, window.look.failed):
         failed.connect(window.notices.show)
 

@@ -242,8 +242,7 @@ class Play:
             ply, last, mark = len(moves), moves[-1], shown.mark_of_move(len(moves) - 1)
             assert told == explanations.move(shown.geometry, ply, mark, last)
         else:
-            has_computer = self._players.has_computer
-            assert told == explanations.no_move(has_computer=has_computer)
+            assert told == explanations.no_move(self._players)
 
     def note_what_is_deleted(self) -> None:
         """Remember the games that are deleted, as long as they are in the file."""

@@ -332,18 +332,19 @@ class GameController(QObject):
     def set_pause(self, milliseconds: int) -> None:
         """Set how long the computer waits before each move, at least 0."""
         if milliseconds != self._computers_pause:
-            self._computers_pause, self._chosen_pace = milliseconds, 0
+            self._computers_pause = milliseconds
             self._wait_anew()
 
     @Slot(int)
     def set_pace(self, milliseconds: int) -> None:
-        """Set how long each of two computers waits, until `set_pause` sets another.
+        """Set how long each of two computers waits.
 
         They wait at least LEAST_PACE, so that each move can be seen.
         """
-        self._chosen_pace = milliseconds
-        self._wait_anew()
-        self.refresh()
+        if milliseconds != self._chosen_pace:
+            self._chosen_pace = milliseconds
+            self._wait_anew()
+            self.refresh()
 
     @Slot(int)
     def set_next_game_after(self, milliseconds: int) -> None:
@@ -364,6 +365,7 @@ class GameController(QObject):
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
         """Use the preferred pace from now on."""
         self.set_pause(after.pause)
+        self.set_pace(after.pace)
         self.set_next_game_after(after.next_game_after * 1000)
 
     @Slot(object, object)
@@ -547,7 +549,7 @@ class GameController(QObject):
     def _pace(self) -> int:
         if not self._settings.is_watched:
             return 0
-        return max(self._chosen_pace or self._computers_pause, LEAST_PACE)
+        return max(self._chosen_pace, LEAST_PACE)
 
     def _ask(self, level: Level, *, is_hint: bool = False) -> None:
         question = Question(self._position, level, self._token, is_hint)

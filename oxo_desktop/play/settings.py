@@ -157,6 +157,7 @@ class Preferences(NamedTuple):
         keypad_as_board: whether 7, 8 and 9 on the keypad are the top row.
         announcements: how much is said to a screen reader.
         pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
+        pace: milliseconds before each move of two computers that are watched.
         next_game_after: seconds until the next game starts by itself, 1 to
             LONGEST_WAIT; 0 if it does not.
         sounds: whether moves are heard, if something is there to play sounds.
@@ -174,6 +175,7 @@ class Preferences(NamedTuple):
     keypad_as_board: bool
     announcements: Announcements
     pause: int
+    pace: int
     next_game_after: int
     sounds: bool
 
@@ -322,6 +324,7 @@ class Settings:
     keypad_as_board = _setting("keypad_as_board", _switch, default=False)
     announcements = _setting("announcements", Announcements, Announcements.BRIEF)
     pause = _setting("pause", _number(0, LONGEST_PAUSE), 400)
+    pace = _setting("pace", _number(0, LONGEST_PAUSE), 1000)
     next_game_after = _setting("next_game_after", _number(0, LONGEST_WAIT), 0)
     sounds = _setting("sounds", _switch, default=False)
     moves_panel = _setting("moves_panel", _switch, default=False)

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from oxo_desktop.engine import (
     Choice,
+    GameSettings,
     Geometry,
     Level,
     Line,
@@ -394,8 +395,10 @@ def not_its_move() -> str:
     )
 
 
-def no_move(*, has_computer: bool) -> str:
-    if not has_computer:
+def no_move(players: GameSettings) -> str:
+    if players.is_watched:
+        return say("There is no move yet at this point. Each will be explained here.")
+    if not players.has_computer:
         return say(
             "The computer's moves are explained here, but this game is between two "
             "people. Begin one against the computer to see why it moves as it does."

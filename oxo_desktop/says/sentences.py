@@ -117,7 +117,7 @@ _NOBODY_HAS_A_LINE = {
 """By the number of squares on a line."""
 
 _IN_A_ROW = {
-    Value.WIN: message("Three in a row! Try {level}?"),
+    Value.WIN: message("Three wins in a row! Try {level}?"),
     Value.DRAW: message("Three draws in a row against Hard: well played!"),
     Value.LOSS: message("Five lost in a row. Try {level}?"),
 }

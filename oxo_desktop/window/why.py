@@ -123,7 +123,7 @@ class WhyPanel(SidePanel):
         self._new_game.setVisible(not standing.players.has_computer)
 
     def _no_move(self) -> str:
-        return explanations.no_move(has_computer=self._standing.players.has_computer)
+        return explanations.no_move(self._standing.players)
 
     def _mover(self) -> tuple[Mark, Level | None]:
         """Return who made the move that is explained, and at which level, if any."""

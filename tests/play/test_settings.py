@@ -63,6 +63,7 @@ PREFERENCES = Preferences(
     keypad_as_board=True,
     announcements=Announcements.FULL,
     pause=0,
+    pace=2000,
     next_game_after=10,
     sounds=True,
 )

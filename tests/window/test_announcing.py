@@ -46,7 +46,7 @@ from tests.window.test_oxo_model import Model
 
 EASY = GameSettings.against_computer(Level.EASY)
 AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
-TWO_PEOPLE = explanations.no_move(has_computer=False)
+TWO_PEOPLE = explanations.no_move(TWO)
 KEY = Qt.Key
 SOON = 3000
 
@@ -136,7 +136,7 @@ def test_an_end_is_said_with_what_there_is_to_say_of_it(desk: Desk, ears: Ears) 
 
 
 def test_an_offer_is_said_after_the_end(desk: Desk, ears: Ears) -> None:
-    for last in ("", "", " Three in a row! Try Normal?"):
+    for last in ("", "", " Three wins in a row! Try Normal?"):
         desk.controller.resume(Game(moves=(1, 4, 2, 5)), EASY)
         ears.wait_for("Opened: 4 moves. X to move.")
         desk.click(3)

@@ -260,7 +260,7 @@ def test_three_wins_offer_the_next_level_and_a_button_begins_a_game_at_it(
     ended(desk, Level.NORMAL, (1, 4, 2, 5, 3), 2)
     assert "Try it" not in desk.offered
     ended(desk, Level.NORMAL, (1, 4, 2, 5, 3), 1)
-    said = "Congratulations! You (X) win!", "Three in a row! Try Hard?"
+    said = "Congratulations! You (X) win!", "Three wins in a row! Try Hard?"
     assert desk.sentences == said
     assert desk.offered == ["Undo", "Try it", "Next game", "Review"]
     # it goes with the end, and another one has none

@@ -1,7 +1,7 @@
 """Playing in the real window: mouse and keys in, what a player sees out."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -554,6 +554,16 @@ def test_the_board_has_a_menu(two: Desk) -> None:
     menu.close()
 
 
+@pytest.fixture
+def double_click() -> Iterator[None]:
+    """Let a double-click take as long as the test."""
+    usual = QApplication.doubleClickInterval()
+    QApplication.setDoubleClickInterval(100_000)
+    yield
+    QApplication.setDoubleClickInterval(usual)
+
+
+@pytest.mark.usefixtures("double_click")
 def test_a_double_click_on_next_game_does_not_press_hint(two: Desk) -> None:
     two.click(1, 2, 5, 3, 9)
     QApplication.processEvents()
@@ -576,6 +586,22 @@ def test_a_double_click_on_next_game_does_not_press_hint(two: Desk) -> None:
     assert two.marks == "........."
 
 
+def test_after_the_time_of_a_double_click_a_button_is_pressed(two: Desk) -> None:
+    two.click(1, 2, 5, 3)
+    (button,) = [b for b in two.buttons() if b.text() == "H&int"]
+    point = button.mapTo(two.window, button.rect().center())
+    two.controller.play(9)
+
+    def following() -> QWidget | None:
+        return two.window.childAt(point)
+
+    # where the pointer rests
+    two.qtbot.waitUntil(lambda: isinstance(following(), QAbstractButton))
+    two.qtbot.mouseClick(following(), LEFT)
+    assert two.marks == "........."
+
+
+@pytest.mark.usefixtures("double_click")
 def test_a_double_click_on_hint_does_not_press_next_game(two: Desk) -> None:
     two.click(1, 2, 5, 3)
     (button,) = [b for b in two.buttons() if b.text() == "H&int"]

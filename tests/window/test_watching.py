@@ -5,11 +5,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
+from oxo_desktop.app import Parts
 from oxo_desktop.engine import Computer, Game, GameSettings, Level, Mark, Starts
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from oxo_desktop.window.why import WhyPanel
+from tests.conftest import next_start
 from tests.window.desk import Desk
 from tests.window.seen import button
 
@@ -86,11 +90,27 @@ def test_what_was_watched_last_is_chosen_at_the_next_start_and_waits(
 
 
 @pytest.mark.parametrize(("text", "pace"), [("Slow", 2000), ("Fast", 500)])
-def test_the_pace_is_chosen(desk: Desk, text: str, pace: int) -> None:
+def test_the_pace_is_chosen_and_remembered(
+    qtbot: QtBot, desk: Desk, parts: Parts, text: str, pace: int
+) -> None:
     desk.controller.resume(Game(), WATCHED)
     (box,) = desk.window.panel.findChildren(ChoiceBox)
+    assert box.currentText() == "Medium"
     box.setCurrentText(text)
     assert desk.controller.standing.pace == pace
+    with next_start(qtbot, parts) as later:
+        later.controller.resume(Game(), WATCHED)
+        assert later.controller.standing.pace == pace
+        (box,) = later.window.panel.findChildren(ChoiceBox)
+        assert box.currentText() == text
+
+
+def test_beside_why_each_move_is_promised_an_explanation(desk: Desk) -> None:
+    desk.controller.resume(Game(), WATCHED)
+    desk.window.menus.why.trigger()
+    (panel,) = desk.window.findChildren(WhyPanel)
+    told = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+    assert "There is no move yet at this point. Each will be explained here." in told
 
 
 def test_another_board_in_its_place_lets_it_wait(desk: Desk) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Choice, Game, Human, Level, Mark, Refusal
 from oxo_desktop.engine.hints import Hint
@@ -161,7 +161,7 @@ class StatusPanel(BelowBoard):
         )
         _let_switch(self._why, why)
         # Translators: A button beside a question such as “Try Easy?”
-        self._try = translated(FlatButton(), text=lambda: say("&Try it"))
+        self._try = translated(FlatButton(primary=True), text=lambda: say("&Try it"))
         self._try.clicked.connect(self._on_tried)
         self._hint = translated(FlatButton(), text=lambda: say("H&int"))
         self._next = translated(FlatButton(primary=True), text=self._name_next)
@@ -170,6 +170,8 @@ class StatusPanel(BelowBoard):
         self._undo = translated(FlatButton(), text=lambda: say("&Undo"))
         self._redo = translated(FlatButton(), text=lambda: say("&Redo"))
         self._watching: tuple[QWidget, ...] = ()
+        self._blocked = QTimer(self, singleShot=True)
+        self._blocked.timeout.connect(self._let_mouse)
         buttons = self._undo, self._redo, self._hint, self._next
         for button, action in zip(buttons, actions, strict=True):
             button.setEnabled(action.isEnabled())
@@ -336,6 +338,11 @@ class StatusPanel(BelowBoard):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
+        self._let_mouse()
+
+    @Slot()
+    def _let_mouse(self) -> None:
+        self._blocked.stop()
         self._block_mouse(blocked=False)
 
     def _offer(self) -> None:
@@ -364,9 +371,10 @@ class StatusPanel(BelowBoard):
                 # what was beside it may be under the pointer now, where the second half
                 # of a double-click is not meant for it
                 self._block_mouse(blocked=True)
+                self._blocked.start(QApplication.doubleClickInterval())
 
     def _block_mouse(self, *, blocked: bool) -> None:
-        """Keep the mouse from the buttons that come and go, until it has moved."""
+        """Keep the mouse from the buttons that come and go, or let it press them."""
         transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
         coming = self._try, self._hint, self._review, self._next
         for button in (*coming, *self._watching):
