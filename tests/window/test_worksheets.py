@@ -13,7 +13,15 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QByteArray, QLocale, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QRegion
+from PySide6.QtGui import (
+    QBitmap,
+    QColor,
+    QGuiApplication,
+    QImage,
+    QPainter,
+    QPalette,
+    QRegion,
+)
 from PySide6.QtPrintSupport import QPrintDialog, QPrinterInfo
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QLineEdit
@@ -149,7 +157,7 @@ def on_paper(size: QSize, paint: Callable[[QPainter], object]) -> QImage:
 def painted(page: Page, paper: Paper = Paper.A4) -> QImage:
     """Return a page as the preview paints it, at 72 pixels to the inch."""
     size = paper.size
-    return on_paper(size.toSize(), lambda painter: printing.paint(painter, size, page))
+    return on_paper(size.toSize(), lambda painter: page.paint(painter, size))
 
 
 def ink_around(image: QImage) -> QRectF:
@@ -262,6 +270,15 @@ def test_a_board_that_is_alone_is_in_the_middle() -> None:
     boards = ink_around(image.copy(0, 190, image.width(), 380))
     assert boards.center().x() == pytest.approx(image.width() / 2, abs=2)
     assert boards.width() > 350
+
+
+def test_paper_is_black_on_white_in_a_dark_window() -> None:
+    (page,) = pages.of_position(Game(moves=(1, 5, 9)), is_numbered=True)
+    bright, usual = painted(page), QGuiApplication.palette()
+    QGuiApplication.setPalette(QPalette(QColor("white"), QColor("black")))
+    dark = painted(page)
+    QGuiApplication.setPalette(usual)
+    assert dark == bright
 
 
 def test_a_position_asks_for_a_move_and_why() -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html import escape
 from itertools import pairwise
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSizeF
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from oxo_desktop.engine import THREE_BY_THREE, Mark
 from oxo_desktop.engine.rules import lacking_one
@@ -13,13 +17,11 @@ from oxo_desktop.learning.puzzles import PuzzleKind, lines_of, run_from
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.says.explanations import squares_named
 from oxo_desktop.window.worksheets import printing
+from oxo_desktop.window.worksheets.printing import cell, paragraph, row, table
 from oxo_desktop.words import listed, message, say, say_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from PySide6.QtCore import QSizeF
-    from PySide6.QtGui import QPainter
 
     from oxo_desktop.engine import Board, Game, GameSettings, Geometry, Line
     from oxo_desktop.learning.puzzles import Puzzle
@@ -68,6 +70,20 @@ _BLOCKS = message("{mark} on {square} blocks {other}: {lines}. Any other move lo
 
 _WITH_LINES = (PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK)
 """The kinds whose answer is about lines, whether it blocks one or not."""
+
+_TITLE, _TASK, _SMALL = 18, 14, 9
+"""The sizes of text that is not as usual."""
+
+_LARGEST = 430.0
+"""The side of a board that is alone on its page."""
+
+_BETWEEN, _BETWEEN_COLUMNS = 30.0, 14.0
+"""The gaps between two boards, and between the columns of a list."""
+
+_LINES_TO_WRITE_ON = 4
+
+_MOST_COLUMNS, _LONG_LIST = 3, 30
+"""Of a list of moves; a longer one is in small text."""
 
 _ON_A_PAGE = 6
 """The most puzzles of one kind; what is to be done is said once then."""
@@ -119,6 +135,8 @@ class Page:
     moves: tuple[str, ...] = ()
     is_answer: bool = False
 
+    margins: ClassVar = QMarginsF(54, 54, 54, 54)
+
     @property
     def told(self) -> str:
         """All of the page in words, for assistive technology."""
@@ -137,7 +155,75 @@ class Page:
         return "\n".join(filter(None, texts))
 
     def paint(self, painter: QPainter, paper: QSizeF) -> None:
-        printing.paint(painter, paper, self)
+        """Paint it on paper of this size, its top left at the painter's origin."""
+        room = QRectF(QPointF(), paper).marginsRemoved(self.margins)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(room.topLeft())
+        printing.document_of(self, room.size()).drawContents(painter)
+        painter.restore()
+
+    def html(self, width: float, left: float) -> str:
+        """Return it as a document of this width; boards share what is `left` below."""
+        texts = [
+            paragraph(self.title, "title", _TITLE),
+            *map(paragraph, self.introduction),
+        ]
+        if self.has_name:
+            texts.append(_name_and_date())
+        if self.task:
+            texts.append(paragraph(self.task, "task", _TASK))
+        texts.append(self._boards(width, left))
+        if self.question:
+            lines = [row([cell(kind="line")])] * _LINES_TO_WRITE_ON
+            texts += paragraph(self.question, "task", _TASK), table(lines)
+        if self.moves:
+            texts.append(_list(self.moves, width))
+        return "".join(texts)
+
+    def _boards(self, width: float, left: float) -> str:
+        """Return the boards in rows, with what is above and below each."""
+        figures, across = self.figures, min(2, len(self.figures))
+        starts = range(0, len(figures), across)
+        wide = (width - (across - 1) * _BETWEEN) / across
+        room = QSizeF(min(_LARGEST, wide), min(_LARGEST, left / len(starts)))
+        above, boards, below = [], [], []
+        for number, figure in enumerate(figures):
+            title = figure.title and paragraph(figure.title, "figure")
+            above.append(title + (figure.task and paragraph(figure.task)))
+            shown = printing.picture(number, printing.size_of(figure.board, room))
+            boards.append(f"<center>{shown}</center>" if across == 1 else shown)
+            below.append(figure.note and paragraph(figure.note))
+        rows = (
+            row((cell(text, kind, wide) for text in part), _BETWEEN)
+            for start in starts
+            for kind, texts in (("above", above), ("board", boards), ("below", below))
+            if any(part := texts[start : start + across])
+        )
+        return table(rows)
+
+
+def _name_and_date() -> str:
+    """Return two labels, each with a line to write on; the name's is longer."""
+    name, date = (
+        cell(escape(label), "label", "1%") for label in (say("Name:"), say("Date:"))
+    )
+    longer = cell(kind="line", width="58%")
+    return table([row((name, longer, date, cell(kind="line")), gap=6)])
+
+
+def _list(moves: tuple[str, ...], width: float) -> str:
+    """Return a list in as many columns as have room, each from the top down."""
+    size = printing.USUAL if len(moves) <= _LONG_LIST else _SMALL
+    metrics = QFontMetricsF(printing.font_of(size))
+    widest = max(map(metrics.horizontalAdvance, moves)) + 1
+    fit = (width + _BETWEEN_COLUMNS) // (widest + _BETWEEN_COLUMNS)
+    columns = max(1, min(_MOST_COLUMNS, int(fit)))
+    wide = (width + _BETWEEN_COLUMNS) / columns - _BETWEEN_COLUMNS
+    high = ceil(len(moves) / columns)
+    parts = (moves[start : start + high] for start in range(0, columns * high, high))
+    shown = ("".join(paragraph(move, "move", size) for move in part) for part in parts)
+    return table([row((cell(part, "", wide) for part in shown), _BETWEEN_COLUMNS)])
 
 
 def of_position(position: Game, *, is_numbered: bool) -> tuple[Page, ...]:

@@ -1,21 +1,23 @@
-"""The layout of a page of paper, and the boards on it: black on white, and sharp.
+"""Pages as text documents, and the boards on them: black on white, and sharp.
 
 Lengths are points, 1/72 inch; on a board they are scene units (see figures.py).
 """
 
 from __future__ import annotations
 
-from math import ceil
+from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontInfo,
-    QFontMetricsF,
     QGuiApplication,
     QPainter,
+    QPyTextObject,
+    QTextDocument,
+    QTextFormat,
     QTextOption,
 )
 
@@ -31,34 +33,38 @@ from oxo_desktop.window.controls.figures import (
 from oxo_desktop.window.controls.shapes import fill, fill_rounded, outline_rounded
 from oxo_desktop.window.controls.shown import Shown
 from oxo_desktop.window.theme import Theme
-from oxo_desktop.words import is_right_to_left, say
+from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from oxo_desktop.window.worksheets.pages import Figure, Page
 
-_MARGIN = 54.0
-_TITLE, _TASK, _USUAL, _SMALL = 18, 14, 12, 9
-"""The sizes of text."""
+USUAL = 12
+"""The usual size of text."""
 
-_GAP = 12.0
-"""Between one thing and the next."""
+_STYLE = """
+body { color: #000000; white-space: pre-wrap }
+p { margin: 0 }
+table { margin-bottom: 12px }
+td { vertical-align: top }
+.title { font-weight: bold; margin-bottom: 3px }
+.task { font-weight: bold; margin-top: 12px }
+.figure { font-weight: bold }
+.above { padding-top: 18px }
+.board { padding-top: 8px }
+.below { padding-top: 6px }
+.move { line-height: 120% }
+.name { border-bottom: 0.7px solid #4d4d4d; padding-top: 38px }
+.learnt { margin-bottom: 7px }
+.script { line-height: 13.4px; margin-top: 10px }
+.label { white-space: nowrap; vertical-align: bottom }
+.line { border-bottom: 0.7px solid #4d4d4d; padding-top: 13px }
+"""
+"""How paragraphs and cells of each kind look, in INK and MUTED.
 
-_BETWEEN = 30.0
-"""Between two boards."""
-
-_LARGEST = 430.0
-"""The side of a board that is alone on its page."""
-
-_LINES_TO_WRITE_ON, _LINE_TO_WRITE_ON = 4, 27.0
-"""Their number, and the height of one."""
-
-_BETWEEN_COLUMNS = 14.0
-_MOST_COLUMNS = 3
-_LINE_OF_LIST = 1.4
-"""The height of a line, as a multiple of the size of its text."""
-
-_LONG_LIST = 30
-"""A longer one is in small text."""
+A margin is lost where a table follows: there the cells have padding instead.
+"""
 
 _RULE = 0.7
 """The thickness of a line to write on."""
@@ -101,20 +107,72 @@ _INKS = Theme(
 """Ink is one more theme; marks beside a line through a win are no fainter."""
 
 
-def paint(painter: QPainter, paper: QSizeF, page: Page) -> None:
-    """Paint a page on paper of this size, its top left at the painter's origin."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    room = QRectF(QPointF(), paper)
-    room.adjust(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-    column = Column(painter, room)
-    _write_head(column, page)
-    boards = QRectF(room)
-    boards.setTop(column.top)
-    boards.setBottom(room.bottom() - _height_of_foot(painter, page, room))
-    column.top = _paint_figures(painter, boards, page.figures) + _GAP
-    _write_foot(column, page)
-    painter.restore()
+class _Boards(QPyTextObject):
+    """Draws the boards of a document: what it takes for pictures, see `picture`."""
+
+    def __init__(self, document: QTextDocument, figures: Sequence[Figure]) -> None:
+        super().__init__(document)
+        self._figures = figures
+        kind = QTextFormat.ObjectTypes.ImageObject.value
+        document.documentLayout().registerHandler(kind, self)
+
+    def intrinsicSize(
+        self, document: QTextDocument, position: int, form: QTextFormat
+    ) -> QSizeF:
+        return QSizeF(form.toImageFormat().width(), form.toImageFormat().height())
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        box: QRectF | QRect,
+        document: QTextDocument,
+        position: int,
+        form: QTextFormat,
+    ) -> None:
+        draw(painter, QRectF(box), self._figures[int(form.toImageFormat().name())])
+
+
+def document_of(page: Page, room: QSizeF) -> QTextDocument:
+    """Return a page as large as `room`: its boards have what its texts leave of it."""
+    document = QTextDocument()
+    document.setDocumentMargin(0)
+    document.setDefaultFont(font_of(USUAL))
+    document.setDefaultTextOption(leading())
+    document.setDefaultStyleSheet(_STYLE)
+    document.setTextWidth(room.width())
+    _Boards(document, page.figures)
+    document.setHtml(f"<body>{page.html(room.width(), 0)}</body>")
+    if page.figures:
+        left = max(0, room.height() - document.size().height())
+        document.setHtml(f"<body>{page.html(room.width(), left)}</body>")
+    return document
+
+
+def paragraph(text: str, kind: str = "", size: int = USUAL) -> str:
+    """Return a paragraph of a document; its kind is one of those in _STYLE."""
+    return f'<p class="{kind}" style="font-size: {size}px">{escape(text)}</p>'
+
+
+def cell(content: str = "", kind: str = "", width: float | str = "") -> str:
+    """Return a cell of a table; its width is in points, or a share such as 50%."""
+    wide = f' width="{width}"' if width else ""
+    return f'<td class="{kind}"{wide}>{content}</td>'
+
+
+def row(cells: Iterable[str], gap: float = 0) -> str:
+    """Return a row of a table, with gaps between its cells; it mirrors the page."""
+    between = cell(width=gap) if gap else ""
+    read = reversed([*cells]) if is_right_to_left() else cells
+    return f"<tr>{between.join(read)}</tr>"
+
+
+def table(rows: Iterable[str]) -> str:
+    return f'<table width="100%" cellspacing="0">{"".join(rows)}</table>'
+
+
+def picture(number: int, size: QSizeF) -> str:
+    """Return the place of a page's figure in its document."""
+    return f'<img src="{number}" width="{size.width()}" height="{size.height()}">'
 
 
 class Column:
@@ -139,162 +197,6 @@ class Column:
         """Draw a line to write on, from one x to another."""
         line = QRectF(start, self.top - _RULE, end - start, _RULE)
         self.painter.fillRect(line, MUTED)
-
-
-def _write_head(column: Column, page: Page) -> None:
-    column.write(page.title, _TITLE, bold=True)
-    column.skip(_GAP / 4)
-    for sentence in page.introduction:
-        column.write(sentence, _USUAL)
-    column.skip(_GAP)
-    if page.has_name:
-        _write_name_and_date(column)
-        column.skip(_GAP)
-    if page.task:
-        column.write(page.task, _TASK, bold=True)
-        column.skip(_GAP)
-
-
-def _write_name_and_date(column: Column) -> None:
-    """Write two labels, each with a line to write on; the name's is longer."""
-    room, painter = column.room, column.painter
-    painter.setFont(font_of(_USUAL))
-    painter.setPen(INK)
-    column.skip(_LINE_TO_WRITE_ON)
-    metrics = QFontMetricsF(painter.font())
-    begins = 0.0
-    for label, ends in ((say("Name:"), 0.65), (say("Date:"), 1.0)):
-        wide = metrics.horizontalAdvance(label)
-        start, end = begins + wide + 6, ends * room.width()
-        if is_right_to_left():
-            at = room.right() - begins - wide
-            column.rule(room.right() - end, room.right() - start)
-        else:
-            at = room.left() + begins
-            column.rule(room.left() + start, room.left() + end)
-        painter.drawText(QPointF(at, column.top - 3), label)
-        begins = end + _GAP
-    column.skip(_GAP / 2)
-
-
-def _paint_figures(
-    painter: QPainter, room: QRectF, figures: tuple[Figure, ...]
-) -> float:
-    """Paint boards in rows as large as `room` allows; return where the last ends."""
-    is_alone = len(figures) == 1
-    across = 1 if is_alone else 2
-    down = ceil(len(figures) / across)
-    cell = QSizeF(
-        (room.width() - (across - 1) * _BETWEEN) / across,
-        (room.height() - (down - 1) * _BETWEEN) / down,
-    )
-    bottom = room.top()
-    # beside each other, boards begin at the same height
-    above = max(_height(painter, f.task, _USUAL, cell.width()) for f in figures)
-    for index, figure in enumerate(figures):
-        row, column = divmod(index, across)
-        if is_right_to_left():
-            column = across - 1 - column
-        corner = QPointF(
-            room.left() + column * (cell.width() + _BETWEEN),
-            room.top() + row * (cell.height() + _BETWEEN),
-        )
-        box = QRectF(corner, cell)
-        bottom = _paint_figure(painter, box, figure, above, is_centred=is_alone)
-    return bottom
-
-
-def _paint_figure(
-    painter: QPainter, cell: QRectF, figure: Figure, above: float, *, is_centred: bool
-) -> float:
-    """Paint a board with what is written above and below it; return where that ends.
-
-    There is this much room `above` it for what is to be done.
-    """
-    column = Column(painter, cell)
-    if figure.title:
-        column.write(figure.title, _USUAL, bold=True)
-        Column(painter, cell.adjusted(0, column.top - cell.top(), 0, 0)).write(
-            figure.task, _USUAL
-        )
-        column.skip(above + _GAP / 2)
-    below = _height(painter, figure.note, _USUAL, cell.width())
-    room = QSizeF(cell.width(), cell.bottom() - column.top - below)
-    room = room.boundedTo(QSizeF(_LARGEST, _LARGEST))
-    size = size_of(figure.board, room)
-    left = cell.right() - size.width() if is_right_to_left() else cell.left()
-    if is_centred:
-        left = cell.center().x() - size.width() / 2
-    draw(painter, QRectF(QPointF(left, column.top), size), figure)
-    column.skip(size.height())
-    if figure.note:
-        column.skip(_GAP / 2)
-        column.write(figure.note, _USUAL)
-    return column.top
-
-
-def _height(painter: QPainter, text: str, size: int, width: float) -> float:
-    """Return how high a paragraph of this width is, with the room around it."""
-    if not text:
-        return 0.0
-    painter.setFont(font_of(size))
-    room = QRectF(0, 0, width, 10_000)
-    return _GAP / 2 + painter.boundingRect(room, text, leading()).height()
-
-
-def _height_of_foot(painter: QPainter, page: Page, room: QRectF) -> float:
-    """Return how much room is needed below the boards."""
-    height = _height(painter, page.question, _TASK, room.width())
-    if page.question:
-        height += _LINES_TO_WRITE_ON * _LINE_TO_WRITE_ON
-    rows, _ = _shape_of_list(page.moves, room.width())
-    height += rows * _LINE_OF_LIST * _list_size(page.moves)
-    return height + _GAP
-
-
-def _write_foot(column: Column, page: Page) -> None:
-    room = column.room
-    if page.question:
-        column.write(page.question, _TASK, bold=True)
-        for _ in range(_LINES_TO_WRITE_ON):
-            column.skip(_LINE_TO_WRITE_ON)
-            column.rule(room.left(), room.right())
-    if page.moves:
-        _write_list(column, page.moves)
-
-
-def _write_list(column: Column, moves: tuple[str, ...]) -> None:
-    """Write a list in columns, each from the top to the bottom."""
-    room, painter = column.room, column.painter
-    size = _list_size(moves)
-    rows, columns = _shape_of_list(moves, room.width())
-    wide = (room.width() + _BETWEEN_COLUMNS) / columns
-    painter.setFont(font_of(size))
-    painter.setPen(INK)
-    for index, move in enumerate(moves):
-        across, down = divmod(index, rows)
-        if is_right_to_left():
-            across = columns - 1 - across
-        corner = QPointF(
-            room.left() + across * wide, column.top + down * _LINE_OF_LIST * size
-        )
-        line = QSizeF(wide - _BETWEEN_COLUMNS, 2.0 * size)
-        painter.drawText(QRectF(corner, line), move, leading())
-
-
-def _shape_of_list(moves: tuple[str, ...], width: float) -> tuple[int, int]:
-    """Return how many rows and columns a list has: as many columns as have room."""
-    if not moves:
-        return 0, 1
-    metrics = QFontMetricsF(font_of(_list_size(moves)))
-    widest = max(map(metrics.horizontalAdvance, moves)) + 1
-    fit = (width + _BETWEEN_COLUMNS) // (widest + _BETWEEN_COLUMNS)
-    columns = max(1, min(_MOST_COLUMNS, int(fit)))
-    return ceil(len(moves) / columns), columns
-
-
-def _list_size(moves: tuple[str, ...]) -> int:
-    return _USUAL if len(moves) <= _LONG_LIST else _SMALL
 
 
 def size_of(board: Board, room: QSizeF) -> QSizeF:
