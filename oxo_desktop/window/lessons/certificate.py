@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QDate, QLocale, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QDate, QLocale, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from oxo_desktop.engine import Board
@@ -19,6 +19,7 @@ from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Figure, Page
+from oxo_desktop.window.worksheets.printing import cell, paragraph, row, table
 from oxo_desktop.words import language, message, say
 
 if TYPE_CHECKING:
@@ -34,44 +35,41 @@ _FORK = Figure(Board.from_text("XO.XX...O"), lines=((4, 5, 6), (1, 4, 7)))
 """What is on it: what the lessons lead to."""
 
 
-@dataclass(frozen=True, slots=True)
+# with slots it would be made anew, and `super` know only what it was made of
+@dataclass(frozen=True)
 class Certificate(Page):
     """A page whose introduction is a subject, a name, what was learnt, and the date.
 
     With no name there is room for one.
     """
 
+    margins: ClassVar = QMarginsF(60, 86, 60, 78)
+
+    @property
+    def told(self) -> str:
+        # its board only adorns it
+        return "\n".join(filter(None, (self.title, *self.introduction)))
+
     def paint(self, painter: QPainter, paper: QSizeF) -> None:
-        """Paint it in the middle of paper of this size, in points."""
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         page = QRectF(QPointF(), paper)
         for edge, width in ((32, 1.6), (38, 0.6)):
             box = page.adjusted(edge, edge, -edge, -edge)
             outline_rounded(painter, box, 6, width, printing.MUTED)
-        room = page.adjusted(60, 86, -60, -64)
-        column = printing.Column(painter, room)
-        column.option.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        super().paint(painter, paper)
+
+    def html(self, width: float, left: float) -> str:
         subject, name, *learnt, date = self.introduction
-        column.write(self.title, _TITLE, bold=True)
-        column.skip(4)
-        column.write(subject, _USUAL)
-        column.skip(38)
-        column.write(name or " ", _size_of_name(name, room.width()), bold=True)
-        column.skip(4)
-        column.rule(room.left(), room.right())
-        column.skip(30)
-        for sentence in learnt:
-            column.write(sentence, _USUAL)
-            column.skip(7)
-        low = room.bottom() - 30
-        side = min(_SIDE, low - column.top - 30)
-        board = QRectF(0, 0, side, side)
-        board.moveCenter(QPointF(room.center().x(), (column.top + low) / 2))
-        printing.draw(painter, board, _FORK)
-        column.top = low
-        column.write(date, _USUAL)
-        painter.restore()
+        named = paragraph(name or " ", "title", _size_of_name(name, width))
+        texts = (
+            paragraph(self.title, "title", _TITLE),
+            paragraph(subject, "", _USUAL),
+            # with some room below
+            table([row([cell(f"<center>{named}</center>", "name")]), row([cell()])]),
+            *(paragraph(sentence, "learnt", _USUAL) for sentence in learnt),
+            f"<p>{printing.picture(0, QSizeF(_SIDE, left))}</p>",
+            paragraph(date, "", _USUAL),
+        )
+        return f"<center>{''.join(texts)}</center>"
 
 
 def _size_of_name(name: str, width: float) -> int:
@@ -124,7 +122,7 @@ class CertificateDialog(PaperDialog):
         subject = say("All lessons of noughts and crosses")
         learnt, name = map(teaching.learnt, COURSE), self._name.text().strip()
         texts = subject, name, *learnt, _today()
-        return (Certificate(heading, texts, figures=()),)
+        return (Certificate(heading, texts, figures=(_FORK,)),)
 
     def _parts_of_name(self) -> list[str]:
         return ["oxo-certificate"]
