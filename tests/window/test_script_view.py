@@ -676,4 +676,7 @@ def test_a_script_is_printed_in_numbered_lines(script: Script) -> None:
     wrapped = f"    2  {'b' * 82}", f"       {'b' * 18}"
     assert lines[:4] == ["    1  a", *wrapped, "    3  "]
     assert pages[1].title == "OXO model: page 2 of 3"
+    # letters that are wide have room for fewer of them
+    (page,) = pages_of("// " + "長い" * 50)
+    assert [len(line) for line in page.introduction] == [48, 48, 28]
     dialog.reject()

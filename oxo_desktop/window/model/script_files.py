@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Slot
-from PySide6.QtGui import QFontDatabase, QPainter
+from PySide6.QtCore import QMarginsF, QObject, Qt, Slot
+from PySide6.QtGui import QFontDatabase
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.quoting import quotable, quoted_path
@@ -19,9 +21,9 @@ from oxo_desktop.window.controls.fields import Form
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.window.file_actions import NOT_OPENED, OWN_FILE
-from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Page
+from oxo_desktop.window.worksheets.printing import paragraph
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -37,8 +39,11 @@ _NOT_SAVED = message("The script could not be saved: {file}: {reason}.")
 _COLUMNS, _LINES = 82, 50
 """How many characters a line of a page has, and how many lines there are."""
 
-_SIZE, _SPACING, _MARGIN = 9, 13.4, 48.0
-"""Of the letters, from line to line, and around the page, in points."""
+_WIDE = re.compile("[\u2e80-\U0010ffff]")
+"""Letters that may be as wide as two others, such as Chinese and Japanese."""
+
+_SIZE = 9
+"""Of the letters, in points."""
 
 
 class ScriptFiles(QObject):
@@ -136,20 +141,14 @@ def _save(store: Store, file: Path, script: str) -> bool:
 class ScriptPage(Page):
     """A page whose introduction is the lines of a script."""
 
-    def paint(self, painter: QPainter, paper: QSizeF) -> None:
-        painter.save()
-        room = QRectF(QPointF(), paper).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-        column = printing.Column(painter, room)
-        column.write(self.title, _SIZE + 2, bold=True)
-        column.skip(_SPACING)
+    margins: ClassVar = QMarginsF(48, 48, 48, 48)
+
+    def html(self, width: float, left: float) -> str:
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPixelSize(_SIZE)
-        painter.setFont(font)
-        for line in self.introduction:
-            box = QRectF(room.left(), column.top, room.width(), _SPACING)
-            painter.drawText(box, Qt.AlignmentFlag.AlignLeft, line)
-            column.skip(_SPACING)
-        painter.restore()
+        style = f"font-family: '{font.family()}'; font-size: {_SIZE}px"
+        lines = escape("\n".join(self.introduction))
+        title = paragraph(self.title, "title", _SIZE + 2)
+        return f'{title}<p dir="ltr" class="script" style="{style}">{lines}</p>'
 
 
 def pages_of(script: str) -> tuple[ScriptPage, ...]:
@@ -169,8 +168,10 @@ def pages_of(script: str) -> tuple[ScriptPage, ...]:
 def _numbered(script: str) -> Iterator[str]:
     """Yield lines with their numbers; one that is too long goes on without."""
     for number, line in enumerate(script.removesuffix("\n").split("\n"), 1):
-        for at in range(0, max(1, len(line)), _COLUMNS):
-            yield f"{'' if at else number:>5}  {line[at : at + _COLUMNS]}"
+        is_wide = not line.isascii() and _WIDE.search(line)
+        columns = _COLUMNS // 2 if is_wide else _COLUMNS
+        for at in range(0, max(1, len(line)), columns):
+            yield f"{'' if at else number:>5}  {line[at : at + columns]}"
 
 
 class ScriptDialog(PaperDialog):
