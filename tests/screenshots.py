@@ -76,7 +76,6 @@ from oxo_desktop.window.model.model_panel import ModelPanel, View
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.think.think_panel import View as ThinkView
-from oxo_desktop.window.think.tree_page import TreeDialog
 from oxo_desktop.words import say
 from tests import text_size
 
@@ -557,10 +556,6 @@ def think(studio: Studio) -> None:
         studio.draw("think-cut-off")
         go_to_end()
         studio.draw("think-end")
-        feature.panel.print.click()
-        (dialog,) = studio.window.findChildren(TreeDialog)
-        studio.draw("think-print", dialog)
-        dialog.reject()
         feature.panel.view.value = ThinkView.RULES
         studio.wait_for_analyst()
         studio.draw("think-rules")

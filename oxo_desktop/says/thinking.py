@@ -33,14 +33,6 @@ _WORTH = {
 }
 
 
-def minimax() -> str:
-    return say(
-        "Each move is tried, then each answer, to the end of the game. If X wins, "
-        "that is worth 1, a draw 0, and if O wins −1. X takes the highest value, O the "
-        "lowest."
-    )
-
-
 def worths() -> str:
     """Return what the values stand for, briefly."""
     return say("1: X wins, 0: draw, −1: O wins")

@@ -1,7 +1,6 @@
 """How a computer thinks: the tree of a search beside the board, and the rules."""
 
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,9 +23,7 @@ from oxo_desktop.window.think.comparison import _Column
 from oxo_desktop.window.think.think_panel import ThinkPanel, View
 from oxo_desktop.window.think.thinking import Thinking
 from oxo_desktop.window.think.transport import Speed
-from oxo_desktop.window.think.tree_page import TreeDialog, TreePage, page_of
 from oxo_desktop.window.think.tree_view import TreeView
-from oxo_desktop.window.worksheets import writing
 from tests.window.desk import TWO, Desk, Learner
 from tests.window.heard import name_of
 from tests.window.seen import settle
@@ -489,59 +486,6 @@ def test_the_levels_are_compared_on_layers_too(watcher: Watcher) -> None:
     last = watcher.feature._looks[-1]
     assert tuple(watcher.notes.frames) == last.squares
     assert not watcher.panel.comparison.isHidden()
-
-
-def page(watcher: Watcher) -> TreePage:
-    feature = watcher.feature
-    assert feature._tree is not None
-    return page_of(feature._tree, feature._steps, feature._is_unfolded)
-
-
-def test_a_tree_is_printed_as_far_as_it_is_unfolded(
-    watcher: Watcher, tmp_path: Path
-) -> None:
-    watcher.open(PLAN)
-    assert len(page(watcher).nodes) == 1
-    watcher.press("To the end", watcher.area)
-    made = page(watcher)
-    assert len(made.nodes) == 11 + 1
-    notes = [figure.note for figure in made.figures]
-    assert notes[0] == "X: highest is 1"
-    assert notes.count("cut off") == 1
-    watcher.panel.print.click()
-    dialog = watcher.window.findChildren(TreeDialog)[-1]
-    file = tmp_path / "tree.svg"
-    dialog.save(str(file))
-    watcher.qtbot.waitUntil(file.exists)
-    drawn = file.read_text()
-    assert drawn.count("<svg") == 1
-    assert "X: highest is 1" in drawn
-    dialog.reject()
-
-
-def test_a_sheet_has_three_plies_at_most_and_fewer_where_they_have_no_room(
-    watcher: Watcher,
-) -> None:
-    watcher.open(FOUR_FREE)
-    watcher.panel.method.value = METHODS[0]
-    watcher.wait()
-    watcher.press("To the end", watcher.area)
-    made = page(watcher)
-    assert max(node.row for node in made.nodes) == 3
-    assert made.boards == 24
-    tree = watcher.feature._tree
-    assert tree is not None
-    lower = page_of(tree, tree.steps, lambda _: True, top=1)
-    assert len(lower.nodes) < len(made.nodes)
-    watcher.press("Back to the game")
-    watcher.panel.method.value = METHODS[1]
-    watcher.open(Game())
-    watcher.press("To the end", watcher.area)
-    whole = watcher.feature._tree
-    assert whole is not None
-    made = page_of(whole, whole.steps, lambda _: True)
-    assert made.boards <= 30
-    assert writing.svg(made, writing.Paper.A4)
 
 
 def test_it_follows_language_and_direction(parts: Parts, watcher: Watcher) -> None:

@@ -48,23 +48,15 @@ class Arrangement:
     Args:
         tree: of a search that has ended.
         is_unfolded: says of a node whether those after it are shown.
-        top: the node at the top.
-        plies: how many rows there are below that at most; None for all.
     """
 
-    def __init__(
-        self,
-        tree: SearchTree,
-        is_unfolded: Callable[[int], bool],
-        top: int = 0,
-        plies: int | None = None,
-    ) -> None:
-        self._tree, self._is_unfolded, self._plies = tree, is_unfolded, plies
+    def __init__(self, tree: SearchTree, is_unfolded: Callable[[int], bool]) -> None:
+        self._tree, self._is_unfolded = tree, is_unfolded
         self.rows: list[Row] = []
         self.columns = 0
         self.places: dict[int, tuple[int, int]] = {}
         """The row of each node, and its place there."""
-        self._place(top, 0)
+        self._place(0, 0)
         self.rows[0].above = list(self.rows[0].at)
 
     def middle(self, node: int) -> float:
@@ -80,7 +72,7 @@ class Arrangement:
         self.places[node] = depth, index
         row.nodes.append(node)
         row.at.append(0.0)
-        below = [self._place(child, depth + 1) for child in self._below(node, depth)]
+        below = [self._place(child, depth + 1) for child in self._below(node)]
         if below:
             middle = (below[0] + below[-1]) / 2
             self.rows[depth + 1].above += [middle] * len(below)
@@ -90,8 +82,8 @@ class Arrangement:
         row.at[index] = middle
         return middle
 
-    def _below(self, node: int, depth: int) -> list[int]:
-        if node < 0 or depth == self._plies or not self._is_unfolded(node):
+    def _below(self, node: int) -> list[int]:
+        if node < 0 or not self._is_unfolded(node):
             return []
         below = [*self._tree.children(node)]
         if below and self._tree.left_out(node):

@@ -118,7 +118,6 @@ class ThinkPanel(SidePanel):
         speed: asks how fast it is played.
         tree: shows it.
         unfold: while it is checked, all of the tree is unfolded.
-        print: prints the tree, or saves it.
         other: shows another position, where there is no tree to be shown.
         comparison: of the levels.
 
@@ -145,7 +144,6 @@ class ThinkPanel(SidePanel):
         self.comparison = Comparison()
         # Translators: While this is ticked, all of a tree is shown
         self.unfold = translated(TickBox(), text=lambda: say("&Unfold all"))
-        self.print = translated(FlatButton(), text=lambda: say("Pr&int…"))
         self.other = translated(FlatButton(), text=sentences.nothing)
         # a screen reader is told it where the keyboard is
         self._told = SeenLabel(muted=True)
@@ -179,13 +177,12 @@ class ThinkPanel(SidePanel):
         self.tree.setVisible(is_tree and not is_told)
         self.comparison.setVisible(not is_tree and not is_told)
         self._filler.setVisible(is_told)
-        for button in (self.unfold, self.print, self._smaller, self._larger):
-            button.setEnabled(not is_told)
+        self.unfold.setEnabled(not is_told)
         self._enable_zoom()
 
     def _lay_out(self) -> None:
         head = ButtonRow((self.view, self.method))
-        buttons = self._smaller, self._larger, self.print
+        buttons = self._smaller, self._larger
         controls = ButtonRow((self.unfold, *buttons, self.speed))
         self._filler = QWidget()
         self.column.addWidget(head)
@@ -213,7 +210,7 @@ class ThinkPanel(SidePanel):
             self.heard.emit(partial(say, _ZOOMS[by]))
 
     def _enable_zoom(self) -> None:
-        is_there = self.print.isEnabled()
+        is_there = not self.tree.isHidden()
         self._smaller.setEnabled(is_there and not self.tree.is_smallest)
         self._larger.setEnabled(is_there and not self.tree.is_largest)
 

@@ -23,7 +23,6 @@ from oxo_desktop.says import sentences
 from oxo_desktop.says import thinking as says
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
-from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import Look, levels_compared, looks
@@ -68,13 +67,11 @@ class Thinking(PracticeFeature):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, context.menus.think)
-        self._context = context
         self._position = Game()
         self._tree: SearchTree | None = None
         self._counts: dict[Shortcuts, Count] = {}
         self._steps, self._cursor = 1, 0
         self._is_all_unfolded = False
-        self._is_unfolded: Callable[[int], bool] = bool
         self._toggled: set[int] = set()
         """What the player has folded, or unfolded where not all is."""
         self._choices: dict[Level, Choice] = {}
@@ -94,7 +91,6 @@ class Thinking(PracticeFeature):
         panel.speed.picked.connect(self._on_speed_picked)
         panel.unfold.toggled.connect(self._on_unfold_toggled)
         panel.other.clicked.connect(self._show_other)
-        panel.print.clicked.connect(self._ask_how_to_print)
         panel.heard.connect(self._stage.heard)
         panel.tree.walked.connect(self._walk)
         panel.tree.folded.connect(self._fold)
@@ -324,14 +320,14 @@ class Thinking(PracticeFeature):
         if tree is None:
             return
         self._arranging.drop()
-        if self._is_all_unfolded:
-            folded = frozenset(self._toggled)
-            self._is_unfolded = lambda node: node not in folded
-        else:
+        if not self._is_all_unfolded:
             path = {*tree.path(max(self._cursor, ~self._cursor))}
-            self._is_unfolded = (path ^ self._toggled).__contains__
-        make = partial(Arrangement, tree, self._is_unfolded)
-        if not self._is_all_unfolded or len(tree) <= _QUICK:
+            is_unfolded = (path ^ self._toggled).__contains__
+            self.panel.tree.show_tree(tree, Arrangement(tree, is_unfolded))
+            return
+        folded = frozenset(self._toggled)
+        make = partial(Arrangement, tree, lambda node: node not in folded)
+        if len(tree) <= _QUICK:
             self.panel.tree.show_tree(tree, make())
             return
         task = Task(lambda _: make(), partial(self._on_arranged, tree))
@@ -429,22 +425,6 @@ class Thinking(PracticeFeature):
         practice.say(look.told, finding)
         if asked:
             self._stage.heard.emit(lambda: f"{look.told()}: {finding()}")
-
-    @Slot()
-    def _ask_how_to_print(self) -> None:
-        """Show on paper what is unfolded below the node in the frame."""
-        from oxo_desktop.window.think.tree_page import TreeDialog, page_of
-
-        tree = self._tree
-        if tree is None:
-            return
-        top = max(self._cursor, ~self._cursor)
-        make = partial(page_of, tree, self._steps, self._is_unfolded, top)
-        context, window = self._context, self._stage.window
-        parts = self._preferences, context.store, self._analyst, window
-        dialog = TreeDialog(make, *parts)
-        dialog.said.connect(self._stage.heard)
-        open_dialog(dialog)
 
 
 def _game_at(tree: SearchTree, node: int) -> Game:
