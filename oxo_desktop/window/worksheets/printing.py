@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, QSizeF, Qt
+from PySide6.QtCore import QRect, QRectF, QSizeF
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -65,9 +65,6 @@ td { vertical-align: top }
 
 A margin is lost where a table follows: there the cells have padding instead.
 """
-
-_RULE = 0.7
-"""The thickness of a line to write on."""
 
 INK, PAPER = QColor("#000000"), QColor("#ffffff")
 MUTED = QColor("#4d4d4d")
@@ -137,14 +134,18 @@ def document_of(page: Page, room: QSizeF) -> QTextDocument:
     document = QTextDocument()
     document.setDocumentMargin(0)
     document.setDefaultFont(font_of(USUAL))
-    document.setDefaultTextOption(leading())
+    option = document.defaultTextOption()
+    # without it Qt moves a line that it breaks in from the right by its last space
+    option.setFlags(QTextOption.Flag.IncludeTrailingSpaces)
+    document.setDefaultTextOption(option)
     document.setDefaultStyleSheet(_STYLE)
     document.setTextWidth(room.width())
     _Boards(document, page.figures)
-    document.setHtml(f"<body>{page.html(room.width(), 0)}</body>")
+    body = f"<body dir={'rtl' if is_right_to_left() else 'ltr'}>"
+    document.setHtml(body + page.html(room.width(), 0))
     if page.figures:
         left = max(0, room.height() - document.size().height())
-        document.setHtml(f"<body>{page.html(room.width(), left)}</body>")
+        document.setHtml(body + page.html(room.width(), left))
     return document
 
 
@@ -160,7 +161,7 @@ def cell(content: str = "", kind: str = "", width: float | str = "") -> str:
 
 
 def row(cells: Iterable[str], gap: float = 0) -> str:
-    """Return a row of a table, with gaps between its cells; it mirrors the page."""
+    """Return a row of a table with gaps between its cells, in the order of reading."""
     between = cell(width=gap) if gap else ""
     read = reversed([*cells]) if is_right_to_left() else cells
     return f"<tr>{between.join(read)}</tr>"
@@ -173,30 +174,6 @@ def table(rows: Iterable[str]) -> str:
 def picture(number: int, size: QSizeF) -> str:
     """Return the place of a page's figure in its document."""
     return f'<img src="{number}" width="{size.width()}" height="{size.height()}">'
-
-
-class Column:
-    """Writes one thing below the other: the next one begins at its `top`."""
-
-    def __init__(self, painter: QPainter, room: QRectF) -> None:
-        self.painter, self.room, self.top = painter, room, room.top()
-        self.option = leading()
-
-    def skip(self, height: float) -> None:
-        self.top += height
-
-    def write(self, text: str, size: int, *, bold: bool = False) -> None:
-        painter = self.painter
-        painter.setFont(font_of(size, bold=bold))
-        painter.setPen(INK)
-        box = QRectF(self.room.left(), self.top, self.room.width(), self.room.height())
-        painter.drawText(box, text, self.option)
-        self.top += painter.boundingRect(box, text, self.option).height()
-
-    def rule(self, start: float, end: float) -> None:
-        """Draw a line to write on, from one x to another."""
-        line = QRectF(start, self.top - _RULE, end - start, _RULE)
-        self.painter.fillRect(line, MUTED)
 
 
 def size_of(board: Board, room: QSizeF) -> QSizeF:
@@ -264,17 +241,3 @@ def font_of(size: int, *, bold: bool = False) -> QFont:
     # as wide on the screen as on paper
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return made
-
-
-def leading() -> QTextOption:
-    """Return how text is laid out that begins where the current language begins."""
-    option = QTextOption()
-    directions = Qt.LayoutDirection
-    from_right = is_right_to_left()
-    option.setTextDirection(
-        directions.RightToLeft if from_right else directions.LeftToRight
-    )
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    # without it Qt moves a line that it breaks in from the right by its last space
-    option.setFlags(QTextOption.Flag.IncludeTrailingSpaces)
-    return option
