@@ -58,7 +58,7 @@ td { vertical-align: top }
 .name { border-bottom: 0.7px solid #4d4d4d; padding-top: 38px }
 .learnt { margin-bottom: 7px }
 .script { line-height: 13.4px; margin-top: 10px }
-.label { white-space: nowrap; vertical-align: bottom }
+.label { white-space: nowrap; vertical-align: bottom; padding-top: 22px }
 .line { border-bottom: 0.7px solid #4d4d4d; padding-top: 13px }
 """
 """How paragraphs and cells of each kind look, in INK and MUTED.
