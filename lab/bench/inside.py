@@ -250,9 +250,9 @@ def tree() -> Iterator[float]:
     before = memory()
     feature._transport._go_to_end()
     panel.unfold.click()
-    oxo.turns_until(lambda: len(view._arrangement.places) > 10_000)
+    oxo.turns_until(lambda: len(view.drawing.arrangement.places) > 10_000)
     yield from (steps.usual, steps.slowest(0.01))
-    yield from (len(view._arrangement.places), memory() - before)
+    yield from (len(view.drawing.arrangement.places), memory() - before)
     for zoom in (0, -3):
         view.zoom(zoom)
         view._follow()

@@ -45,6 +45,13 @@ class CutOff(NamedTuple):
     left: tuple[int, ...]
 
 
+class Spot(NamedTuple):
+    """What is seen of a tree: a node, or the moves that are left out after it."""
+
+    node: int
+    is_left_out: bool = False
+
+
 class SearchTree:
     """The positions that a search looks at, numbered from 0 in its order: the nodes.
 
@@ -126,10 +133,10 @@ class SearchTree:
         """
         return _KINDS[self._kinds[step]], self._nodes[step]
 
-    def node_shown(self, step: int) -> int:
-        """Return the node of a step, or ``~node`` where moves are left out there."""
+    def spot(self, step: int) -> Spot:
+        """Return where a step is seen."""
         kind, node = self.at(step)
-        return ~node if kind is Step.CUT_OFF else node
+        return Spot(node, kind is Step.CUT_OFF)
 
     def count(self, steps: int) -> Count:
         """Return what the search has done in its first steps."""

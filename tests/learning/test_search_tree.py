@@ -73,7 +73,7 @@ def test_each_step_is_what_the_search_tells(geometry: Geometry) -> None:
                     values[last.moves] = last.value
                     assert tree.value(node) is last.value
                 if kind is Step.CUT_OFF:
-                    assert tree.node_shown(number) == ~node
+                    assert tree.spot(number) == (node, True)
                     assert tree.left_out(node) == last.left
                     assert tree.cut_off(node, number) is None
                     assert tree.cut_off(node, number + 1) == (number, last.left)

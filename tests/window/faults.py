@@ -36,6 +36,7 @@ from oxo_desktop.window.controls.widgets import (
 from oxo_desktop.window.lessons.lessons_panel import TopicButton
 from oxo_desktop.window.model.drawing import Node
 from oxo_desktop.window.moves.steps import StepButton
+from oxo_desktop.window.think.tree_view import TreeView
 from oxo_desktop.window.worksheets.dialog import Preview
 from oxo_desktop.words import say, without_signs
 from tests.window.heard import FOCUSABLE, ROLE, Heard, tree
@@ -244,10 +245,13 @@ def _label_fits(label: QLabel) -> bool:
 
 
 def too_wide(window: QWidget) -> list[QScrollArea]:
-    """Return what has to be scrolled to a side: tables may, a narrowest window too."""
+    """Return what has to be scrolled to a side, but for tables, and for the tree.
+
+    A narrowest window may have to be.
+    """
     if window.width() <= window.minimumSizeHint().width():
         return []
-    areas = window.findChildren(QScrollArea)
+    areas = (a for a in window.findChildren(QScrollArea) if not isinstance(a, TreeView))
     return [area for area in areas if area.horizontalScrollBar().isVisible()]
 
 

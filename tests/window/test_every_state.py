@@ -28,7 +28,7 @@ from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
     PlainLabel,
 )
-from oxo_desktop.window.think.tree_view import TreeView
+from oxo_desktop.window.think.tree_drawing import TreeDrawing
 from tests.catalogue import UNEXPLAINED, pseudo, untranslated
 from tests.conftest import LANGUAGES
 from tests.screenshots import STATES, full_screens, level, long_names, model, sizes
@@ -124,8 +124,7 @@ def labelling(widget: QWidget) -> Iterator[str]:
 
 def is_node(button: QWidget) -> bool:
     """Return whether a button is a node of a tree, of which sentences are said."""
-    viewport = button.parentWidget()
-    return viewport is not None and isinstance(viewport.parentWidget(), TreeView)
+    return isinstance(button.parentWidget(), TreeDrawing)
 
 
 def in_colors(_: str, window: QWidget) -> Iterator[str]:

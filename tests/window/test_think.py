@@ -4,9 +4,9 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import THREE_BY_THREE, Game, Level
@@ -16,13 +16,16 @@ from oxo_desktop.engine.geometry import (
     FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
 )
+from oxo_desktop.learning.search_tree import Spot
 from oxo_desktop.says import thinking
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.widgets import PlainLabel
+from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import _Column
 from oxo_desktop.window.think.think_panel import ThinkPanel, View
 from oxo_desktop.window.think.thinking import Thinking
 from oxo_desktop.window.think.transport import Speed
+from oxo_desktop.window.think.tree_drawing import TreeDrawing
 from oxo_desktop.window.think.tree_view import TreeView
 from tests.window.desk import TWO, Desk, Learner
 from tests.window.heard import name_of
@@ -34,6 +37,8 @@ PLAN = Game(moves=(1, 4, 6, 8, 7, 9))
 FOUR_FREE = Game(moves=(1, 4, 6, 8, 7))
 
 Key = Qt.Key
+
+NONE = Qt.KeyboardModifier.NoModifier
 
 
 class Watcher(Learner):
@@ -60,6 +65,10 @@ class Watcher(Learner):
         return self.panel.tree
 
     @property
+    def drawing(self) -> TreeDrawing:
+        return self.tree.drawing
+
+    @property
     def columns(self) -> list[_Column]:
         columns = self.panel.comparison.findChildren(_Column)
         return [column for column in columns if not column.isHidden()]
@@ -76,7 +85,7 @@ class Watcher(Learner):
 
     def press_keys(self, *keys: Key) -> None:
         for key in keys:
-            QTest.keyClick(self.tree._handle, key)
+            QTest.keyClick(self.drawing.handle, key)
 
     @property
     def said(self) -> tuple[str, str]:
@@ -86,16 +95,19 @@ class Watcher(Learner):
     @property
     def node(self) -> str:
         """What the node in the frame is called."""
-        return name_of(self.tree._handle)
+        return name_of(self.drawing.handle)
 
     @property
     def table(self) -> list[list[str]]:
         rows = self.panel.numbers._rows.values()
         return [[name.text(), *(each.text() for each in row)] for name, row in rows]
 
-    def places(self) -> dict[int, tuple[int, int]]:
-        assert self.tree._arrangement is not None
-        return self.tree._arrangement.places
+    def arranged(self) -> Arrangement:
+        assert self.drawing.arrangement is not None
+        return self.drawing.arrangement
+
+    def places(self) -> dict[Spot, tuple[int, int]]:
+        return self.arranged().places
 
 
 @pytest.fixture
@@ -115,7 +127,8 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
     )
     assert watcher.node == "the position on the board, not looked at yet"
     # nothing else has been looked at
-    assert [node for node, *_ in watcher.tree._seen()] == [0]
+    drawing = watcher.drawing
+    assert [spot for spot, *_ in drawing.seen(drawing.rect())] == [Spot(0)]
     seen = []
     for _ in range(20):
         if not watcher.button("Step", watcher.area).isEnabled():
@@ -200,17 +213,16 @@ def test_arrow_keys_walk_and_the_board_shows_where(watcher: Watcher) -> None:
 def test_each_node_is_above_the_middle_of_its_own(watcher: Watcher) -> None:
     watcher.open(FOUR_FREE)
     watcher.press("To the end", watcher.area)
-    tree, arrangement = watcher.feature._tree, watcher.tree._arrangement
+    tree, arrangement = watcher.feature._tree, watcher.arranged()
     assert tree is not None
-    assert arrangement is not None
     for row in arrangement.rows:
         assert all(after - before >= 1 for before, after in pairwise(row.at))
     for node in range(len(tree)):
-        below = [arrangement.middle(child) for child in tree.children(node)]
+        below = [arrangement.middle(Spot(child)) for child in tree.children(node)]
         if tree.left_out(node):
-            below.append(arrangement.middle(~node))
+            below.append(arrangement.middle(Spot(node, is_left_out=True)))
         if below:
-            assert arrangement.middle(node) == (below[0] + below[-1]) / 2
+            assert arrangement.middle(Spot(node)) == (below[0] + below[-1]) / 2
 
 
 def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
@@ -224,8 +236,8 @@ def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
     watcher.click(5)
     assert watcher.node.startswith("Not looked at: 5.")
     tree = watcher.tree
-    row, middle = 1, tree._arrangement.middle(1)  # type: ignore[union-attr]
-    place = tree._box(row, middle).center().toPoint()
+    box = watcher.drawing.box(1, watcher.arranged().middle(Spot(1)))
+    place = box.center().toPoint() + watcher.drawing.pos()
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert watcher.node == "X on 2, draws, 2 children"
     QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -241,7 +253,7 @@ def test_nodes_are_folded_and_unfolded(watcher: Watcher) -> None:
     assert watcher.node == "the position on the board, X wins, 2 children, folded"
     watcher.press_keys(Key.Key_Down)
     # what is folded is where the frame is
-    assert watcher.tree._shown_at(1) == (0, 0.5)
+    assert watcher.arranged().shown(Spot(1)) == Spot(0)
     watcher.press_keys(Key.Key_Home, Key.Key_Space)
     assert len(watcher.places()) == 12
 
@@ -252,8 +264,8 @@ def test_of_a_large_tree_the_way_to_the_step_is_unfolded(watcher: Watcher) -> No
     assert tree is not None
     for _ in range(12):
         watcher.press("Step", watcher.area)
-        node = max(watcher.feature._cursor, ~watcher.feature._cursor)
-        assert {*tree.path(node)} <= {*watcher.places()}
+        path = map(Spot, tree.path(watcher.feature._cursor.node))
+        assert {*path} <= {*watcher.places()}
         assert len(watcher.places()) < 60
     assert not watcher.panel.unfold.isChecked()
     watcher.panel.unfold.click()
@@ -280,15 +292,15 @@ def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
 
 def test_the_tree_is_larger_and_smaller(watcher: Watcher) -> None:
     watcher.open(PLAN)
-    side = watcher.tree._side
+    side = watcher.drawing.side
     watcher.press_keys(Key.Key_Plus)
-    assert watcher.tree._side > side
+    assert watcher.drawing.side > side
     watcher.press("Smaller boards")
-    assert watcher.tree._side == side
+    assert watcher.drawing.side == side
     for _ in range(9):
         watcher.press_keys(Key.Key_Minus)
     assert watcher.tree.is_smallest
-    assert watcher.tree._side >= 8
+    assert watcher.drawing.side >= 8
     settle()
     for _ in range(9):
         watcher.press_keys(Key.Key_Plus)
@@ -301,12 +313,15 @@ def test_what_a_screen_reader_finds_is_around_the_frame(
 ) -> None:
     watcher.window.resize(*size)
     watcher.open(PLAN)
-    tree, unfold = watcher.tree, watcher.panel.unfold
+    unfold = watcher.panel.unfold
 
     def check() -> None:
         settle()
-        around = tree._frame().toRect().adjusted(-4, -4, 4, 4)
-        assert tree._handle.geometry() == around & tree.viewport().rect()
+        handle = watcher.drawing.handle
+        around = watcher.drawing.frame().toRect().adjusted(-4, -4, 4, 4)
+        assert handle.geometry() == around
+        seen = around.translated(watcher.drawing.pos())
+        assert watcher.tree.viewport().rect().contains(seen)
 
     for game in (PLAN, Game(moves=(1, 5))):
         watcher.switch.setChecked(False)
@@ -491,15 +506,11 @@ def test_the_levels_are_compared_on_layers_too(watcher: Watcher) -> None:
 def test_it_follows_language_and_direction(parts: Parts, watcher: Watcher) -> None:
     watcher.open(PLAN)
     watcher.press("To the end", watcher.area)
-    first, second = 1, watcher.places()
-    assert first in second
 
-    def left_of(node: int) -> float:
-        arrangement = watcher.tree._arrangement
-        assert arrangement is not None
-        return watcher.tree._x(arrangement.middle(node))
+    def left_of(spot: Spot) -> float:
+        return watcher.drawing.box(1, watcher.arranged().middle(spot)).left()
 
-    nodes = [node for node, (row, _) in watcher.places().items() if row == 1]
+    nodes = [spot for spot, (row, _) in watcher.places().items() if row == 1]
     assert left_of(nodes[0]) < left_of(nodes[1])
     parts.preferences.change(language="he")
     settle()
@@ -518,3 +529,45 @@ def test_keys_of_the_board_are_the_games_again(watcher: Watcher) -> None:
     assert QApplication.focusWidget() is not None
     watcher.desk.press_key(Key.Key_3)
     assert watcher.desk.game.moves[-1] == 3
+
+
+def turn(at: QWidget, by: int, held: Qt.KeyboardModifier = NONE) -> None:
+    """Turn the wheel over the middle of what is seen of a widget."""
+    window = at.window()
+    place = at.mapTo(window, at.visibleRegion().boundingRect().center())
+    QTest.wheelEvent(
+        window.windowHandle(), QPointF(place), QPoint(0, by), QPoint(), held
+    )
+    settle()
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_a_large_tree_is_scrolled_by_steps_and_by_hand(
+    parts: Parts, watcher: Watcher, language: str
+) -> None:
+    parts.preferences.change(language=language)
+    watcher.open(Game())
+    watcher.panel.unfold.click()
+    watcher.qtbot.waitUntil(lambda: len(watcher.places()) > 20_000)
+    tree, drawing, left = watcher.tree, watcher.drawing, Qt.MouseButton.LeftButton
+
+    def seen_at() -> QRect:
+        return drawing.frame().toRect().translated(drawing.pos())
+
+    for steps in (9, 5_000, 20_000, 26_000, 12_000):
+        watcher.feature._transport._go(steps, asked=True)
+        assert tree.viewport().rect().contains(seen_at())
+    # an empty place is drawn along with the pointer
+    before, start = seen_at().topLeft(), QPoint(3, 3)
+    QTest.mousePress(tree.viewport(), left, pos=start)
+    for by in (QPoint(20, 0), QPoint(60, 0)):
+        QTest.mouseMove(tree.viewport(), start + by)
+    QTest.mouseRelease(tree.viewport(), left, pos=start + by)
+    assert seen_at().topLeft() == before + by
+    side = drawing.side
+    turn(drawing, 120, Qt.KeyboardModifier.ControlModifier)
+    assert drawing.side > side
+    tree.verticalScrollBar().setValue(0)
+    turn(drawing, -120)
+    assert tree.verticalScrollBar().value() > 0
+    assert not drawing.pos().isNull()

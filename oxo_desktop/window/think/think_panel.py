@@ -1,10 +1,8 @@
 """The panel in which a search is watched, and the rules of the levels."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPalette
@@ -21,12 +19,7 @@ from oxo_desktop.window.controls.widgets import SEEN, TARGET, FlatButton, PlainL
 from oxo_desktop.window.think.comparison import Comparison
 from oxo_desktop.window.think.transport import Speed
 from oxo_desktop.window.think.tree_view import TreeView
-from oxo_desktop.words import grouped, message, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, grouped, message, say
 
 _WIDTH = 640
 """In pixels, where text is of the usual size."""

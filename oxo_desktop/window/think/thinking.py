@@ -1,14 +1,14 @@
 """How a computer thinks: its search is watched step by step, or its rules are."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Slot
+from PySide6.QtGui import QKeyEvent
 
-from oxo_desktop.engine import Game, Mark, Refusal, choose
+from oxo_desktop.engine import Board, Choice, Game, Level, Mark, Refusal, choose
 from oxo_desktop.engine.game_tree import (
     METHODS,
     Count,
@@ -17,7 +17,8 @@ from oxo_desktop.engine.game_tree import (
     later_position,
 )
 from oxo_desktop.engine.hard import solver_of
-from oxo_desktop.learning.search_tree import SearchTree
+from oxo_desktop.engine.reasons import Stop
+from oxo_desktop.learning.search_tree import SearchTree, Spot
 from oxo_desktop.play.tasks import Task, Token, thinking_limit
 from oxo_desktop.says import sentences
 from oxo_desktop.says import thinking as says
@@ -28,17 +29,7 @@ from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import Look, levels_compared, looks
 from oxo_desktop.window.think.think_panel import ThinkPanel, View
 from oxo_desktop.window.think.transport import Transport
-from oxo_desktop.words import message, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from PySide6.QtGui import QKeyEvent
-
-    from oxo_desktop.engine import Board, Choice, Level
-    from oxo_desktop.engine.reasons import Stop
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, message, say
 
 _SMALL = 100
 """A tree of so many nodes is unfolded at first."""
@@ -70,7 +61,7 @@ class Thinking(PracticeFeature):
         self._position = Game()
         self._tree: SearchTree | None = None
         self._counts: dict[Shortcuts, Count] = {}
-        self._steps, self._cursor = 1, 0
+        self._steps, self._cursor = 1, Spot(0)
         self._is_all_unfolded = False
         self._toggled: set[int] = set()
         """What the player has folded, or unfolded where not all is."""
@@ -232,7 +223,7 @@ class Thinking(PracticeFeature):
             return
         self._tree = tree
         self._counts[tree.shortcuts] = tree.count(tree.steps)
-        self._steps, self._cursor = 1, 0
+        self._steps, self._cursor = 1, Spot(0)
         self._toggled = set()
         self._is_all_unfolded = len(tree) <= _SMALL
         panel = self.panel
@@ -283,17 +274,17 @@ class Thinking(PracticeFeature):
             self._tell_status()
             return
         self._steps = steps
-        self._cursor = tree.node_shown(steps - 1)
+        self._cursor = tree.spot(steps - 1)
         if not self._is_all_unfolded:
             self._arrange()
         self._show(heard=asked)
 
-    @Slot(int)
-    def _walk(self, node: int) -> None:
-        if node == self._cursor:
+    @Slot(object)
+    def _walk(self, spot: Spot) -> None:
+        if spot == self._cursor:
             # there is nothing in that direction
             self._stage.heard.emit(self.panel.tree.spoken)
-        self._cursor = node
+        self._cursor = spot
         if not self._is_all_unfolded:
             self._arrange()
         self._show()
@@ -321,14 +312,14 @@ class Thinking(PracticeFeature):
             return
         self._arranging.drop()
         if not self._is_all_unfolded:
-            path = {*tree.path(max(self._cursor, ~self._cursor))}
+            path = {*tree.path(self._cursor.node)}
             is_unfolded = (path ^ self._toggled).__contains__
-            self.panel.tree.show_tree(tree, Arrangement(tree, is_unfolded))
+            self.panel.tree.show_tree(Arrangement(tree, is_unfolded))
             return
         folded = frozenset(self._toggled)
         make = partial(Arrangement, tree, lambda node: node not in folded)
         if len(tree) <= _QUICK:
-            self.panel.tree.show_tree(tree, make())
+            self.panel.tree.show_tree(make())
             return
         task = Task(lambda _: make(), partial(self._on_arranged, tree))
         self._arranging = task.token
@@ -336,47 +327,47 @@ class Thinking(PracticeFeature):
 
     def _on_arranged(self, tree: SearchTree, made: Arrangement | None) -> None:
         if made is not None and tree is self._tree:
-            self.panel.tree.show_tree(tree, made)
+            self.panel.tree.show_tree(made)
             self._show()
 
     def _show(self, *, heard: bool = False) -> None:
-        """Show the node in the frame, in the tree and on the board."""
+        """Show the spot in the frame, in the tree and on the board."""
         tree, cursor, practice = self._tree, self._cursor, self._stage.practice
         if tree is None:
             return
         self.panel.tree.show_step(self._steps, cursor)
         self._show_numbers()
-        node = max(cursor, ~cursor)
+        node = cursor.node
         position = _game_at(tree, node)
         last = tree.square(node) or None
         self._show_board(position, last)
-        left = tree.left_out(node) if cursor < 0 else ()
+        left = tree.left_out(node) if cursor.is_left_out else ()
         practice.notes.note(left)
-        is_step = cursor == tree.node_shown(self._steps - 1)
+        is_step = cursor == tree.spot(self._steps - 1)
         detail: Sentence = self.panel.tree.spoken
         if is_step:
             detail = partial(says.step, tree, self._steps - 1)
-        elif cursor < 0:
+        elif cursor.is_left_out:
             detail = partial(says.left_out, tree, node)
         practice.say(partial(says.position, tree, node), detail)
         if heard and not self.panel.tree.hasFocus():
             self._stage.heard.emit(detail)
 
     def on_square(self, position: int) -> None:
-        """Go to the node after a move there, if the search has come to it."""
+        """Go to what comes after a move there, if the search has come to it."""
         tree = self._tree
         if tree is None or self.panel.view.value is View.RULES:
             self._tell_status()
             return
-        node = max(self._cursor, ~self._cursor)
+        node = self._cursor.node
         for child in tree.children(node):
             is_there = tree.looked_at(child) < self._steps
             if tree.square(child) == position and is_there:
-                self._walk(child)
+                self._walk(Spot(child))
                 return
         cut = tree.cut_off(node, self._steps)
         if cut is not None and position in cut.left:
-            self._walk(~node)
+            self._walk(Spot(node, is_left_out=True))
             return
         text = message("The search has not come to that square.")
         self._stage.practice.below.say_detail(partial(say, text))

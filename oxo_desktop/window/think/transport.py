@@ -1,7 +1,5 @@
 """The buttons that lead through steps, one by one, in their time, or to the end."""
 
-from __future__ import annotations
-
 from enum import Enum
 from functools import partial
 
