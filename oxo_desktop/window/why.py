@@ -13,10 +13,10 @@ from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.says.explanations import RuleState, RuleTried
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.rule_card import RuleCard
+from oxo_desktop.window.controls.rule_card import RuleCards
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel, offering
-from oxo_desktop.window.controls.texts import Readable, WrappedLabel
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.feature import Context, Feature
 from oxo_desktop.words import Sentence, message, say
 
@@ -41,9 +41,8 @@ class WhyPanel(SidePanel):
         self._standing = Standing()
         self._move = WrappedLabel(bold=True)
         self._about = WrappedLabel(scale=0.85, muted=True)
-        self._cards: list[RuleCard] = []
         self._perfect = WrappedLabel(scale=0.9)
-        self._readable = Readable()
+        self._rules = RuleCards((self._move, self._about), (self._perfect,))
         self._new_game = offering(new_game, message("&New game…"))
         self._lay_out()
 
@@ -78,30 +77,17 @@ class WhyPanel(SidePanel):
         super().hideEvent(event)
 
     def _lay_out(self) -> None:
-        content = self._readable
-        for index, label in enumerate((self._move, self._about, self._perfect)):
-            content.insert(index, label, label)
-        scroller = ScrollArea(QPalette.ColorRole.Base, content)
-        content.reached.connect(scroller.ensureWidgetVisible)
+        scroller = ScrollArea(QPalette.ColorRole.Base, self._rules)
+        self._rules.reached.connect(scroller.ensureWidgetVisible)
         scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.column.addWidget(scroller, 1)
         self.column.addWidget(self._new_game)
 
     def _explain(self) -> None:
-        explained, rules = self._standing.explained, self._gone_through()
+        explained = self._standing.explained
         self._perfect.say(sentences.nothing)
-        while len(self._cards) < len(rules):
-            card = RuleCard()
-            self._cards.append(card)
-            # between what stands above the rules and below them
-            self._readable.insert(len(self._cards) + 1, card, card.label)
-        for card in self._cards[len(rules) :]:
-            card.hide()
-        for card, tried in zip(self._cards, rules, strict=False):
-            card.show_rule(tried)
-            card.show()
         self._say_head()
-        self._readable.settle()
+        self._rules.show_rules(self._gone_through())
         self._token.drop()
         if explained:
             before = self._standing.position.at(len(explained) - 1)

@@ -1,5 +1,6 @@
-"""A card about a rule of the computer: its name, and what it saw."""
+"""Cards about the rules of the computer: the name of each, and what it saw."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
@@ -18,7 +19,7 @@ from oxo_desktop.window.controls.shapes import (
     tick_path,
 )
 from oxo_desktop.window.controls.text_size import scaled_to_text
-from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
+from oxo_desktop.window.controls.texts import Readable, SeenLabel, WrappedLabel
 from oxo_desktop.words import is_right_to_left
 
 _SIGN = 22
@@ -82,3 +83,28 @@ class RuleCard(QWidget):
         elif self._state in (RuleState.PASSED, RuleState.OVERLOOKED):
             dash = stroke_path(middle - half, middle + half, 2.5)
             fill(painter, dash, palette.color(role.PlaceholderText))
+
+
+class RuleCards(Readable):
+    """The cards of a level's rules, with texts above them and below, to be read."""
+
+    def __init__(
+        self, above: Sequence[WrappedLabel], below: Sequence[WrappedLabel] = ()
+    ) -> None:
+        super().__init__()
+        self.cards: list[RuleCard] = []
+        self._above = len(above)
+        for index, label in enumerate((*above, *below)):
+            self.insert(index, label, label)
+
+    def show_rules(self, rules: Sequence[RuleTried]) -> None:
+        while len(self.cards) < len(rules):
+            card = RuleCard()
+            self.insert(self._above + len(self.cards), card, card.label)
+            self.cards.append(card)
+        for card in self.cards[len(rules) :]:
+            card.hide()
+        for card, tried in zip(self.cards, rules, strict=False):
+            card.show_rule(tried)
+            card.show()
+        self.settle()

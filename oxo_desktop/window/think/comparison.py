@@ -1,30 +1,22 @@
 """What each level plays in one position, and by which rule, side by side."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from oxo_desktop.engine import Level
+from oxo_desktop.engine import Choice, Game, Geometry, Level, Line
 from oxo_desktop.engine.levels import levels_of, looked_at
 from oxo_desktop.says import explanations, sentences, thinking
 from oxo_desktop.says.explanations import RuleState, RuleTried
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.rule_card import RuleCard
+from oxo_desktop.window.controls.rule_card import RuleCards
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.text_size import scaled_to_text
-from oxo_desktop.window.controls.texts import Readable, WrappedLabel
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from PySide6.QtGui import QResizeEvent
-
-    from oxo_desktop.engine import Choice, Game, Geometry, Line
+from oxo_desktop.window.controls.texts import WrappedLabel
 
 _NARROW = 180
 """The least width of a level beside others, in pixels where text is of usual size."""
@@ -70,26 +62,19 @@ def looks(position: Game, choices: Mapping[Level, Choice]) -> list[Look]:
     return found
 
 
-class _Column(QWidget):
+class _Column(RuleCards):
     """A level: its name, what it plays, and its rules."""
 
     def __init__(self, level: Level) -> None:
-        super().__init__()
-        self.level = level
-        self._name = WrappedLabel(scale=1.05, bold=True)
-        translated(self._name, text=partial(sentences.level, level))
-        self._about = WrappedLabel(scale=0.8, muted=True)
-        translated(self._about, text=partial(explanations.about_the_rules, level))
+        name = WrappedLabel(scale=1.05, bold=True)
+        about = WrappedLabel(scale=0.8, muted=True)
         self._answer = WrappedLabel(bold=True)
-        self._cards: list[RuleCard] = []
-        self.readable = Readable()
-        for index, label in enumerate((self._name, self._about, self._answer)):
-            self.readable.insert(index, label, label)
-        column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.readable)
+        super().__init__((name, about, self._answer))
+        self.level = level
+        translated(name, text=partial(sentences.level, level))
+        translated(about, text=partial(explanations.about_the_rules, level))
 
-    def show_rules(self, position: Game, gone: list[Look], choice: Choice) -> None:
+    def show_looks(self, position: Game, gone: list[Look], choice: Choice) -> None:
         """Show what its rules have seen by now, and its answer once one decides."""
         geometry, mark = position.geometry, position.turn
         assert mark is not None
@@ -97,47 +82,29 @@ class _Column(QWidget):
         known = choice if has_decided else None
         rules = explanations.gone_through(self.level, geometry, known, mark)
         rules[: len(gone)] = [look.tried for look in gone]
-        while len(self._cards) < len(rules):
-            card = RuleCard()
-            self._cards.append(card)
-            self.readable.insert(len(self._cards) + 2, card, card.label)
-        for card, tried in zip(self._cards, rules, strict=False):
-            card.show_rule(tried)
-            card.show()
-        for card in self._cards[len(rules) :]:
-            card.hide()
         answer = sentences.nothing
         if has_decided:
             answer = partial(thinking.answer, geometry, gone[-1].squares)
         self._answer.say(answer)
-        self.readable.settle()
-
-    def reached(self, number: int) -> QWidget:
-        """Return what shows the rule that the level has come to."""
-        return self._cards[max(number - 1, 0)]
+        self.show_rules(rules)
 
 
-class Comparison(QWidget):
+class Comparison(ScrollArea):
     """The levels beside each other, or one below the other where there is no room."""
 
     def __init__(self) -> None:
-        super().__init__()
+        content = QWidget()
+        super().__init__(QPalette.ColorRole.Base, content)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._columns: dict[Level, _Column] = {
             level: _Column(level) for level in Level if level is not Level.RANDOM
         }
-        content = QWidget()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, content)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(10)
-        self._scroller = ScrollArea(QPalette.ColorRole.Base, content)
-        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self._scroller.setHorizontalScrollBarPolicy(never)
-        around = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(self._scroller)
         for column in self._columns.values():
             self._row.addWidget(column, 1, Qt.AlignmentFlag.AlignTop)
-            column.readable.reached.connect(self._scroller.ensureWidgetVisible)
+            column.reached.connect(self.ensureWidgetVisible)
         self.clear()
 
     def show_looks(
@@ -150,9 +117,9 @@ class Comparison(QWidget):
         for level, choice in choices.items():
             column = self._columns[level]
             own = [look for look in gone if look.level is level]
-            column.show_rules(position, own, choice)
+            column.show_looks(position, own, choice)
             if gone and gone[-1].level is level:
-                self._scroller.ensureWidgetVisible(column.reached(len(own)))
+                self.ensureWidgetVisible(column.cards[len(own) - 1])
 
     def clear(self) -> None:
         for column in self._columns.values():
@@ -172,4 +139,5 @@ class Comparison(QWidget):
         self._arrange()
 
     def retranslate(self) -> None:
+        super().retranslate()
         self._arrange()

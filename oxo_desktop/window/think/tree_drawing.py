@@ -115,7 +115,7 @@ class TreeDrawing(QWidget):
 
     def clear(self) -> None:
         self.arrangement = None
-        self._fit_to_tree()
+        self._take_size()
 
     def show_tree(self, arrangement: Arrangement) -> bool:
         """Show a tree as it is arranged; return whether it is another one."""
@@ -123,7 +123,7 @@ class TreeDrawing(QWidget):
         is_other = before is None or before.tree is not arrangement.tree
         if is_other:
             self._pictures.clear()
-        self._fit_to_tree()
+        self._take_size()
         return is_other
 
     def show_step(self, steps: int, framed: Spot) -> None:
@@ -177,7 +177,7 @@ class TreeDrawing(QWidget):
         self.column = self.side + beside
         self.row = self.side + self._label_height + between
         self._pictures.clear()
-        self._fit_to_tree()
+        self._take_size()
 
     def fit(self, room: float) -> None:
         """Show all of the tree in this width, if it is legible then."""
@@ -207,7 +207,7 @@ class TreeDrawing(QWidget):
     def _y(self, row: int) -> float:
         return _MARGIN + row * self.row
 
-    def _fit_to_tree(self) -> None:
+    def _take_size(self) -> None:
         made = self.arrangement
         columns, rows = (made.columns, len(made.rows)) if made is not None else (0, 0)
         wide, high = columns * self.column, rows * self.row
