@@ -244,8 +244,8 @@ def told(name: str, value: str) -> str:
     return listed(called.get(each, each) for each in found.strip("[]").split(", "))
 
 
-def shortened(value: str) -> str:
-    return value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
+def shortened(text: str, most: int = _LONGEST) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -> str:

@@ -141,7 +141,7 @@ class Wanderer:
         modelling = modelling_of(self._parts)
         if modelling is not None:
             modelling.panel.table.choose(
-                self._rng.choice([*modelling.panel.table._rows])
+                self._rng.choice([*modelling.panel.table.names.items])
             )
 
     def experiment(self) -> None:

@@ -44,13 +44,13 @@ from oxo_desktop.system import languages, resources
 from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceBox, ChoiceButton, indent
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.model.model_panel import ModelPanel
-from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.catalogue import pseudo, untranslated
@@ -312,12 +312,17 @@ def test_values_of_the_model_are_read_from_the_left(
     controller.new_game(NAMED)
     change_language(window, "ar")
     window.menus.model.setChecked(True)
-    (table,) = window.findChildren(NameTable)
-    table.choose("linesthru5")
+    (panel,) = window.findChildren(ModelPanel)
+    panel.table.choose("linesthru5")
     QApplication.processEvents()
     # the brackets too, in one run with what is between them
-    painted = [said.replace("\xa0", " ") for said, _ in painted_texts(table.viewport())]
-    assert "[[u, u, u], [u, u, u]]" in painted
+    labels = panel.details.findChildren(WrappedLabel)
+    found = [said for label in labels for said, _ in painted_texts(label)]
+    painted = [said.replace("\xa0", " ") for said in found]
+    assert "[[u, u, u], [u, u, u], [u, u, u], [u, u, u]]" in painted
+    # the list leaves out how the same ends
+    listed = [said for said, _ in painted_texts(panel.table.viewport())]
+    assert [said for said in listed if said.startswith("[[u, u") and said[-1] == "…"]
 
 
 def test_the_buttons_of_the_model_have_their_room(

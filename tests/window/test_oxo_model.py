@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 
 from oxo_desktop.engine import (
@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.model import OxoModel
 from oxo_desktop.model.experiment import Trial
+from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.model.drawing import DrawingDialog, Node
 from oxo_desktop.window.model.model_panel import Details, ModelPanel
@@ -57,25 +58,30 @@ class Model(Learner):
 
     def row(self, name: str) -> tuple[str, str]:
         """Return the definition of a name, and its value, as they are listed."""
-        return rows(self.table)[name]
+        return self.table.names.definition(name), self.table.names.value(name)
+
+    def index(self, name: str) -> QModelIndex:
+        """Return where a name is in the list."""
+        return self.table.names.index_of(name)
 
     @property
     def changed(self) -> set[str]:
         """The names whose values are marked as changed."""
-        return {name for name in self.table._rows if ", changed" in self.told(name)}
+        return {n for n in self.table.names.items if ", changed" in self.told(n)}
 
     def told(self, name: str) -> str:
         """Return what a screen reader says of a name."""
         role = Qt.ItemDataRole.AccessibleTextRole
-        return str(self.table._rows[name].data(0, role))
+        return str(self.index(name).data(role))
 
     @property
     def listed(self) -> list[str]:
         """The headings and names, from the top."""
-        found, item = [], self.table.topLevelItem(0)
-        while item is not None:
-            found.append(item.text(0))
-            item = self.table.itemBelow(item)
+        found, index = [], self.table.model().index(0, 0)
+        while index.isValid():
+            if index.flags() & Qt.ItemFlag.ItemIsEnabled:
+                found.append(index.data())
+            index = self.table.indexBelow(index)
         return found
 
     def define(self, name: str, text: str) -> None:
@@ -153,9 +159,12 @@ def test_every_name_with_its_definition_and_value(desk: Desk) -> None:
         "GIVEN",
     ]  # fmt: skip
     plain = OxoModel.from_text("X...O...X")
-    assert list(model.table._rows) == list(plain.names)
+    assert [text for text in model.listed if text not in groups] == [*plain.names]
     for name in plain.names:
-        assert model.row(name)[0] == f"is {plain.definition(name)}"
+        definition = " ".join(plain.definition(name).splitlines())
+        if not plain.routine(name):
+            definition = f"is {definition}"
+        assert definition.startswith(model.row(name)[0].rstrip("…"))
     assert model.row("nofx") == ("is nofpieces(allsquares, x)", "2")
     assert model.row("lin7")[1] == "[x, o, x]"
     assert model.row("linesthru2")[1] == "[[x, u, u], [u, o, u]]"
@@ -214,46 +223,49 @@ def test_names_are_found_by_typing(desk: Desk) -> None:
     assert model.panel.marks.isChecked()
 
 
-def test_hundreds_of_names_are_listed_as_they_are_wanted(desk: Desk) -> None:
+def test_hundreds_of_names_are_listed_and_found(desk: Desk) -> None:
     model = follow(desk, 1, 5)
     names = [f"name{n}" for n in range(450)]
     lines = ["name0 is nofsquars", *(f"{name} is nofx + 1" for name in names[1:])]
     script = "\n".join([model.panel.script.text, *lines])
     model.panel.script.show_file(script)
-    model.qtbot.waitUntil(lambda: "name0" in model.table._rows)
-    assert model.listed[:203] == ["YOURS", *names[:200], "and 250 more", "DISPLAY"]
+    model.qtbot.waitUntil(lambda: "name0" in model.listed)
+    assert model.listed[:452] == ["YOURS", *names, "DISPLAY"]
     model.table.choose("name0")
     assert "Did you mean nofsquares?" in "".join(model.texts(model.details))
-    # a name is given its row once it is looked for
+    # what is typed is found in a group that is folded too
+    model.table.collapseAll()
+    assert "name333" not in model.listed
     model.table.setFocus()
     model.qtbot.keyClicks(model.table, "name333")
     assert (model.table.current, model.details.name) == ("name333", "name333")
-    assert model.listed[200:203] == ["name199", "name333", "and 249 more"]
-    # what changes is told, with a row or without
+    place = model.table.visualRect(model.index("name333")).center()
+    assert model.table.viewport().rect().contains(place)
+    # whatever changes is marked and told
     heard: list[str] = []
     desk.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
     changed = OxoModel(THREE_BY_THREE, script=script).redefine("nofx", "7")
     model.define("nofx", "7")
     assert heard[-1].endswith(f"and {len(changed) - 2} more.")
-    assert {"name1", "name199"} <= model.changed
+    assert {"name1", "name449"} <= model.changed
     assert "changed" not in model.told("name0")
-    # the others are there once they are asked for
-    model.table.choose("name333")
-    model.table.setFocus()
-    model.qtbot.keyClick(model.table, Qt.Key.Key_Down)
-    assert model.details.name == "name333"
-    model.qtbot.keyClick(model.table, Qt.Key.Key_Return)
-    assert model.table.current == "name200"
-    more = model.table.itemBelow(model.table._rows["name400"])
-    assert more is not None
-    assert more.text(0) == "and 49 more"
-    model.table.scrollToItem(more)
-    place = model.table.visualItemRect(more).center()
-    model.qtbot.mouseClick(model.table.viewport(), LEFT, pos=place)
-    assert model.table.current == model.details.name == "name401"
-    assert {*names} <= {*model.listed}
-    assert not [text for text in model.listed if text.endswith("more")]
     assert {model.row(name) for name in names[1:]} == {("is nofx + 1", "8")}
+
+
+def test_the_same_letter_again_leads_on(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    missed: list[str] = []
+    model.table.missed.connect(missed.append)
+    model.table.choose("maxindex")
+    reached = []
+    for _ in range(4):
+        model.table.keyboardSearch("w")
+        reached.append(model.table.current)
+    assert reached == ["weight_mixed", "weight_win", "weight_block", "weight_own"]
+    assert not missed
+    # what begins no name leaves the list where it is
+    model.table.keyboardSearch("q")
+    assert (model.table.current, missed) == ("weight_own", ["wwwwq"])
 
 
 def test_a_name_may_be_called_as_a_group_is(desk: Desk) -> None:
@@ -271,8 +283,9 @@ def test_what_is_said_of_a_name(desk: Desk) -> None:
     assert not model.is_experiment, "to look at another square is no experiment"
     model.table.choose("cursqval")
     texts = model.texts(model.details)
-    assert texts[:3] == [
+    assert texts[:4] == [
         "cursqval",
+        "cursqval is now 5",
         "What that square is worth to the player, without look-ahead.",
         "1 (1-2-3) + 1 (3-6-9) + 3 (3-5-7)",
     ]
@@ -343,7 +356,7 @@ def test_a_row_is_read_once_with_what_it_means(desk: Desk) -> None:
     meaning = "What that square is worth to the player, without look-ahead."
     row = f"cursqval is sqval(linesthru[square]), now 1. {meaning}"
     assert [text for text in told if "cursqval" in text] == [row]
-    assert model.table.columnCount() == 1, "a screen reader reads every column"
+    assert model.table.model().columnCount() == 1, "a screen reader reads every column"
     assert model.told("lin7") == (
         "lin7 is [s1, s5, s9], now X, O, X. What is on the squares of the line 1-5-9."
     )
@@ -492,7 +505,7 @@ def test_a_line_is_drawn_through_squares(desk: Desk) -> None:
     model.press("Draw the line")
     assert "There is such a line already." in model.sentences
     model.press("Take all back")
-    assert "lin9" not in model.table._rows
+    assert "lin9" not in model.listed
 
 
 def test_the_values_of_the_model_are_on_the_free_squares(desk: Desk) -> None:
@@ -537,8 +550,10 @@ def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
     assert told.startswith("x_to_play is (!end_of_game) && nofx <= nofo + 1, now")
     before = OxoModel().definition("x_to_play")
     assert f"; instead of {before}. Whether it is X's turn" in told
-    painted = " ".join(painted_in(model.table))
-    assert before in painted.replace("instead of ", "")
+    (replaced, _) = [t for t in painted_in(model.table) if t.startswith("instead of")]
+    assert f"instead of {before}".startswith(replaced.rstrip("…"))
+    model.table.choose("x_to_play")
+    assert f"instead of {before}" in model.texts(model.details)
     # back to the script's, in the position that has been played to
     model.press("Play it")
     model.click(3)
@@ -568,35 +583,50 @@ def test_the_players_own_changes_come_first_too(desk: Desk) -> None:
     assert model.texts(model.panel)[1] == "Your own experiment"
 
 
-def test_rows_are_wrapped_so_that_all_of_them_is_read(desk: Desk) -> None:
+def test_what_has_no_room_in_the_list_is_whole_in_the_card(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
-    table = model.table
-    for name in ("status", "x_to_play", "linesthru"):
+    table, field, plain = (
+        model.table,
+        model.details.field,
+        OxoModel.from_text("X...O...X"),
+    )
+    for name, cut in (("status", 0), ("x_to_play", 0), ("linesthru", 1)):
         table.choose(name)
-        definition, value = model.row(name)
-        painted = "".join(painted_in(table)).replace("\xa0", " ")
-        assert definition.replace(" ", "") in painted.replace(" ", "")
-        assert value.replace(" ", "") in painted.replace(" ", "")
-    assert table.viewport().rect().contains(table.visualItemRect(table._rows[name]))
-    # in a wider panel there are fewer lines
-    high = table.visualItemRect(table._rows["status"]).height()
+        settle()
+        painted = painted_in(table)
+        beside = painted[painted.index(name) + 1 + cut]
+        assert beside.endswith("…")
+        assert model.row(name)[cut].startswith(beside.removesuffix("…"))
+        lines = list(painted_texts(field.viewport()))
+        defined = "".join(line for line, _ in lines).replace(" ", "")
+        assert defined == plain.definition(name).replace(" ", "")
+        assert all(QRectF(field.rect()).contains(box) for _, box in lines)
+        said = [text.replace("\xa0", " ") for text in model.texts(model.details)]
+        assert f"{name} is now {experiments.value(plain, name)}" in said
+        place = table.visualRect(model.index(name)).center()
+        assert table.viewport().rect().contains(place)
+    # in a wider panel the list has the room
     model.panel.widget().setMaximumWidth(2000)
     model.window.resize(1900, 700)
     model.window.resizeDocks([model.panel], [900], Qt.Orientation.Horizontal)
+    table.choose("x_to_play")
     settle()
-    assert table.visualItemRect(table._rows["status"]).height() < high
+    assert {*model.row("x_to_play")} <= {*painted_in(table)}
 
 
-def test_large_definitions_are_below_their_names(desk: Desk) -> None:
+def test_in_the_largest_text_too_each_column_has_some_room(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     for _ in range(9):
         model.window.menus.larger.trigger()
     settle()
     model.table.scrollToTop()
-    (name, named), (_, defined) = list(painted_texts(model.table.viewport()))[1:3]
-    assert name == "o"
-    assert defined.top() > named.bottom()
-    assert defined.left() < 100
+    _, *columns = list(painted_texts(model.table.viewport()))[:4]
+    (name, named), (definition, defined), (value, valued) = columns
+    assert (name, value) == ("o", "-1")
+    assert definition.startswith("is")
+    assert named.right() < defined.left()
+    assert defined.right() < valued.left()
+    assert valued.right() < model.table.viewport().width()
 
 
 @pytest.mark.parametrize(
@@ -618,7 +648,7 @@ def test_many_rows_are_seen(
     model.table.choose(name)
     settle()
     inside = model.table.viewport().rect()
-    boxes = map(model.table.visualItemRect, model.table._rows.values())
+    boxes = (model.table.visualRect(model.index(n)) for n in model.table.names.items)
     assert sum(inside.contains(box) for box in boxes) >= rows
     # and below them, a name with its definition
     assert not model.details.apply.visibleRegion().isEmpty()
@@ -806,14 +836,6 @@ def test_another_game_ends_the_experiment_and_the_panel_stays(desk: Desk) -> Non
     assert model.row("nofx")[1] == "7"
 
 
-def rows(table: NameTable) -> dict[str, tuple[str, str]]:
-    """Return what is listed: each name, its definition and its value."""
-    return {
-        name: (f"is {shown.definition}", shown.value)
-        for name, shown in table._shown.items()
-    }
-
-
 def test_values_that_another_game_has_changed_are_marked(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
     desk.window.dialogs.new_game_chosen.emit(EASY, THREE_BY_THREE)
@@ -838,8 +860,8 @@ def test_in_another_language(desk: Desk) -> None:
         assert "(nofo + nofx == nofsquares)" in model.row("full")[0]
         # but not those of their groups, nor the status where it is no value
         (table,) = model.panel.findChildren(NameTable)
-        heads = [table.topLevelItem(n) for n in range(table.topLevelItemCount())]
-        groups = [head.text(0) for head in heads if head is not None]
+        heads = range(table.names.rowCount())
+        groups = [table.names.index(row, 0).data() for row in heads]
         model.define("xwon", "true")
         assert untranslated("".join([*groups, model.sentences[2]])) == ""
         assert model.row("status")[1] == '"X wins "'
@@ -890,11 +912,9 @@ def test_a_function_is_read_and_redefined(desk: Desk) -> None:
     text = OxoModel().definition("nofpieces")
     assert field.text() == text
     assert model.row("nofpieces")[1] == ""
-    # in the list only its first lines
-    read = painted_in(model.table)
-    lines = read[read.index("func nofpieces {") :]
-    assert lines[5] == "…"
-    assert lines[4] == text.splitlines()[4]
+    # in the list only how it begins
+    (read,) = [t for t in painted_in(model.table) if t.startswith("func nofpieces {")]
+    assert read.endswith("…")
     assert "func nofpieces {" in model.told("nofpieces")
     assert ", now" not in model.told("nofpieces")
     # in the card Enter breaks a line, and with Ctrl it defines
@@ -927,7 +947,7 @@ def test_a_name_of_ones_own(desk: Desk) -> None:
     assert named == {"s2", "s7", "xthreats", "double"}
     # what depends on it is undefined once it is gone, and the card says why
     model.press("Remove", model.details)
-    assert "xthreats" not in model.table._rows
+    assert "xthreats" not in model.listed
     model.table.choose("double")
     assert model.row("double")[1] == "@"
     told = "xthreats is not defined, so it is @."
@@ -1039,7 +1059,7 @@ def test_the_model_is_built_up(desk: Desk) -> None:
         model.press("Take back")
     assert model.texts(model.panel)[1] == "Stage 5 of 6: PLAY"
     model.press("Back")
-    assert "maxindex" not in model.table._rows
+    assert "maxindex" not in model.listed
     assert model.row("x")[1] == "7"
     model.press("Restore all")
     assert "Back" not in desk.offered
@@ -1109,7 +1129,7 @@ def test_a_stage_that_has_been_changed_is_restored(desk: Desk) -> None:
     model.press("Change marks")
     model.click(7)
     assert "square is not defined, so it is @." in model.sentences
-    assert "square" not in model.table._rows
+    assert "square" not in model.listed
 
 
 @pytest.mark.parametrize(
@@ -1123,7 +1143,7 @@ def test_whatever_is_done_at_a_stage(desk: Desk, board: str, stage: int) -> None
     model.press("Dependencies…")
     model.panel.stage_chosen.emit(stage)
     assert sorted(model.marks.replace(".", "")) == list("OOXX" if stage else "")
-    names = list(model.table._rows)
+    names = [*model.table.names.items]
     for name in names[:: 1 if is_small else 20]:
         model.table.choose(name)
         assert model.details.name == name

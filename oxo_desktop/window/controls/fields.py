@@ -481,7 +481,7 @@ class TextArea(QPlainTextEdit):
 
 
 class LinesField(TextArea):
-    """A field of one line, which grows with the lines that are typed into it.
+    """A field of one line, which grows with the lines that its text takes.
 
     Enter breaks the line of what has several, or of what `goes_on`; with Ctrl it never
     does, and with Shift always. Whatever the field lies in scrolls.
@@ -497,11 +497,11 @@ class LinesField(TextArea):
     ) -> None:
         super().__init__(check)
         self._goes_on = goes_on
-        self.setLineWrapMode(self.LineWrapMode.NoWrap)
         unroll(self)
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Fixed)
-        self.blockCountChanged.connect(self.updateGeometry)
+        layout = self.document().documentLayout()
+        layout.documentSizeChanged.connect(self.updateGeometry)
         self.retranslate()
 
     def setText(self, text: str) -> None:
@@ -521,8 +521,13 @@ class LinesField(TextArea):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        more = (self.blockCount() - 1) * self.fontMetrics().lineSpacing()
-        high = _height(self) + more
+        block = self.document().firstBlock()
+        while block.isValid():
+            # Qt wraps it now
+            self.blockBoundingRect(block)
+            block = block.next()
+        more = self.document().lineCount() - 1
+        high = _height(self) + more * self.fontMetrics().lineSpacing()
         return QSize(super().sizeHint().width(), high)
 
     def minimumSizeHint(self) -> QSize:

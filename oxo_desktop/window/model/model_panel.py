@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
@@ -33,6 +34,7 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.window.model.name_links import NameLinks
 from oxo_desktop.window.model.name_table import NameTable
+from oxo_desktop.window.model.names import instead_of
 from oxo_desktop.window.model.script_view import ScriptView
 from oxo_desktop.words import isolated, message, say
 
@@ -58,6 +60,9 @@ class View(Enum):
 
 _FIRST = "cursqval"
 """The name that is selected at first."""
+
+_SHORT_LIST = re.compile(r"\[[^][]{1,20}\]")
+"""A list within which no line ends, such as what is on the squares of a line."""
 
 _HEAD = 84
 """The height of a name with its definition, in pixels where text is of the usual size.
@@ -86,6 +91,8 @@ class Details(Card):
         super().__init__()
         self.name = ""
         self._title = PlainLabel(bold=True)
+        self._value = WrappedLabel()
+        self._replaced = WrappedLabel(muted=True)
         self._meaning = WrappedLabel()
         self._terms = WrappedLabel(muted=True)
         self.links = NameLinks()
@@ -105,7 +112,8 @@ class Details(Card):
         example = "xthreats is [s1, s5]"
         asked = message("Enter a name and its definition, such as: {example}")
         translated(self._meaning, text=partial(say, asked, example=example))
-        for part in (self._terms, self.links, self.on, self.back):
+        texts = self._value, self._replaced, self._terms
+        for part in (*texts, self.links, self.on, self.back):
             part.hide()
         self.drawing.setEnabled(False)
         translated(self.field, accessibleName=lambda: say("New name"))
@@ -113,13 +121,22 @@ class Details(Card):
         self.field.setText("")
         self.field.setFocus()
 
-    def show_name(self, model: OxoModel, name: str, *, is_own: bool) -> None:
-        """`is_own` if the player has defined it."""
+    def show_name(self, model: OxoModel, name: str, replaced: str | None) -> None:
+        """`replaced` is how the game defines what the player has defined, if anything.
+
+        It is empty for a name of the player's own.
+        """
         is_other, self.name = name != self.name, name
         self.new.setChecked(False)
         self.links.show()
         self.drawing.setEnabled(True)
         translated(self._title, text=lambda: name)
+        value = experiments.shortened(experiments.value(model, name))
+        value = _SHORT_LIST.sub(lambda found: found[0].replace(" ", "\xa0"), value)
+        now = partial(say, message("{name} is now {value}"), name=name, value=value)
+        self._value.say(now if value else sentences.nothing)
+        was = partial(instead_of, replaced) if replaced else sentences.nothing
+        self._replaced.say(was)
         translated(self._meaning, text=partial(experiments.meaning, model, name))
         terms = experiments.terms(model) if name == "cursqval" else ""
         self._terms.setText(isolated(terms))
@@ -130,7 +147,7 @@ class Details(Card):
         self.on.setVisible(line is not None)
         if line is not None:
             self.on.setChecked(line in model.lines_on)
-        self.back.setVisible(is_own)
+        self.back.setVisible(replaced is not None)
         back = message("&Remove") if model.is_yours(name) else message("&Restore")
         translated(self.back, text=partial(say, back))
         self._notes.say(lambda: "\n".join(experiments.notes(model, name)))
@@ -172,8 +189,8 @@ class Details(Card):
         column.addLayout(head)
         column.addLayout(row)
         # the rest is scrolled to where there is little room
-        texts = self._error, self._notes, self.on, self._meaning, self._terms
-        for part in (*texts, self.links):
+        told = self._error, self._value, self._replaced, self._notes
+        for part in (*told, self.on, self._meaning, self._terms, self.links):
             column.addWidget(part)
 
 
@@ -379,7 +396,7 @@ class ModelPanel(SidePanel):
             return
         if name != self.details.name:
             self._about.verticalScrollBar().setValue(0)
-        self.details.show_name(self._model, name, is_own=name in self._replaced)
+        self.details.show_name(self._model, name, self._replaced.get(name))
 
     @Slot(str)
     def _on_picked(self, name: str) -> None:

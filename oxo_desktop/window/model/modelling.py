@@ -213,7 +213,7 @@ class Modelling(PracticeFeature):
             self._stage.heard.emit(changes)
         if not self.panel.is_list:
             return True
-        defined, others = self.panel.table.news
+        defined, others = self.panel.table.names.news
         if not defined + others:
             defined = [self.panel.table.current or self._details.name]
         values = partial(experiments.values_now, self._model, defined, others)

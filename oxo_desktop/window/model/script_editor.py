@@ -213,10 +213,6 @@ class ScriptEditor(TextArea):
     def sizeHint(self) -> QSize:
         return QSize(160, _USUAL * self.fontMetrics().lineSpacing())
 
-    def viewportSizeHint(self) -> QSize:
-        # where the panel is scrolled too, this is not as high as all of the script
-        return self.sizeHint()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._on_update()

@@ -1,0 +1,138 @@
+"""The names of the OXO model by group, each with its definition and its value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+
+from oxo_desktop.model.language import same
+from oxo_desktop.says import experiments, sentences
+from oxo_desktop.words import isolated, listed, message, say, without_signs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from oxo_desktop.model import OxoModel
+    from oxo_desktop.model.syntax import ModelValue
+    from oxo_desktop.window.controls.scrolling import Index
+
+_BRIEF = 240
+"""How many characters are listed of a definition or a value, and read out of a function
+or an action; all of them are in the card."""
+
+_Roles = Qt.ItemDataRole
+
+
+class Names(QStandardItemModel):
+    """The names of a model by group, those with other definitions than the game first.
+
+    A name with another definition has a row below it with the one that it replaces. All
+    else about a name is made when it is asked for. It is no column of Qt's: Orca reads
+    out each of them, besides the sentence about the row.
+
+    Attributes:
+        items: those of the names, in the order of the rows.
+        replaced: the game's definitions of the names that have others here.
+        changed: the names with another value than what was shown before.
+        news: the names that have another definition than what was shown before, and
+            those that have only another value.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._model: OxoModel | None = None
+        self.items: dict[str, QStandardItem] = {}
+        self._found: dict[str, tuple[str, ModelValue]] = {}
+        self.replaced: dict[str, str] = {}
+        self.changed: set[str] = set()
+        self.news: tuple[list[str], list[str]] = [], []
+
+    def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> bool:
+        """Show another model, or another state of it; return whether all rows are new.
+
+        `replaced` has the game's definitions of the names that have others here.
+        """
+        before, names = self._found, model.names
+        is_other = names != tuple(before) or replaced != self.replaced
+        self._model, self.replaced = model, dict(replaced)
+        now = self._found = {n: (model.definition(n), model[n]) for n in names}
+        known = [n for n in names if n in before]
+        self.changed = {n for n in known if not same(before[n][1], now[n][1])}
+        defined = [n for n in names if before.get(n, ("",))[0] != now[n][0]]
+        others = self.changed.difference(defined)
+        self.news = defined, [n for n in names if n in others]
+        if is_other:
+            self._make_rows(model)
+        return is_other
+
+    def forget(self) -> None:
+        """Have all rows be made anew, since the language is another."""
+        self._found = {}
+
+    def _make_rows(self, model: OxoModel) -> None:
+        self.items = {}
+        self.clear()
+        for group, names in experiments.groups(model, self.replaced):
+            head = QStandardItem(group)
+            head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            for name in names:
+                self.items[name] = QStandardItem(name)
+                head.appendRow(self.items[name])
+                if self.replaced.get(name):
+                    was = QStandardItem(instead_of(self.replaced[name]))
+                    # the keyboard passes it over
+                    was.setFlags(Qt.ItemFlag.NoItemFlags)
+                    head.appendRow(was)
+            self.appendRow(head)
+
+    def index_of(self, name: str) -> QModelIndex:
+        """Return where a name is; an index that is not valid if there is none."""
+        item = self.items.get(name)
+        return item.index() if item is not None else QModelIndex()
+
+    def name_at(self, index: Index) -> str | None:
+        """Return whose row it is; None for headings and what is replaced."""
+        is_name = index.flags() & Qt.ItemFlag.ItemIsSelectable
+        return super().data(index) if is_name else None
+
+    def data(self, index: Index, role: int = _Roles.DisplayRole) -> object:
+        is_read = role == _Roles.AccessibleTextRole
+        name = self.name_at(index) if is_read else None
+        return without_signs(self._said(name)) if name else super().data(index, role)
+
+    def definition(self, name: str) -> str:
+        """Return the beginning of a definition, in one line."""
+        return self._written(experiments.defined_as, name)
+
+    def value(self, name: str) -> str:
+        """Return the beginning of a value."""
+        return self._written(experiments.value, name)
+
+    def _written(self, write: Callable[[OxoModel, str], str], name: str) -> str:
+        assert self._model is not None
+        text = " ".join(write(self._model, name).splitlines())
+        return isolated(experiments.shortened(text, _BRIEF))
+
+    def _said(self, name: str) -> str:
+        """Return a row as it is read out, with what the name means."""
+        model = self._model
+        assert model is not None
+        text = message("{name} is {definition}, now {value}")
+        if name in self.changed:
+            text = message("{name} is {definition}, now {value}, changed")
+        value = experiments.told(name, experiments.value(model, name))
+        said = say(text, name=name, definition=model.definition(name), value=value)
+        means, is_routine = experiments.meaning(model, name), model.routine(name)
+        if is_routine:
+            said = experiments.shortened(model.definition(name), _BRIEF)
+        if was := self.replaced.get(name):
+            was = experiments.shortened(was, _BRIEF) if is_routine else was
+            said = listed((said, instead_of(was)), message("1; 2"))
+        return sentences.joined([name, means, said] if is_routine else [said, means])
+
+
+def instead_of(definition: str) -> str:
+    # Translators: In a list, below a new definition: the one that it replaced
+    return isolated(say("instead of {definition}", definition=definition))
