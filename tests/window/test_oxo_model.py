@@ -554,6 +554,9 @@ def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
     assert f"instead of {before}".startswith(replaced.rstrip("…"))
     model.table.choose("x_to_play")
     assert f"instead of {before}" in model.texts(model.details)
+    # what was there is no row of the keyboard's
+    model.qtbot.keyClick(model.table, Qt.Key.Key_Down)
+    assert model.table.current == "o_to_play"
     # back to the script's, in the position that has been played to
     model.press("Play it")
     model.click(3)
@@ -926,6 +929,9 @@ def test_a_function_is_read_and_redefined(desk: Desk) -> None:
     model.qtbot.keyClick(field, Qt.Key.Key_Return, CTRL)
     assert model.row("nofx")[1] == "3"
     assert model.listed[:2] == ["CHANGED", "nofpieces"]
+    was = f"instead of {' '.join(text.splitlines())}"
+    (read,) = [t for t in painted_in(model.table) if t.startswith("instead of")]
+    assert was.startswith(read.removesuffix("…"))
     model.press("Restore", model.details)
     assert model.row("nofx")[1] == "2"
 

@@ -12,7 +12,7 @@ from oxo_desktop.says import experiments, sentences
 from oxo_desktop.words import isolated, listed, message, say, without_signs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from oxo_desktop.model import OxoModel
     from oxo_desktop.model.syntax import ModelValue
@@ -81,7 +81,7 @@ class Names(QStandardItemModel):
                 self.items[name] = QStandardItem(name)
                 head.appendRow(self.items[name])
                 if self.replaced.get(name):
-                    was = QStandardItem(instead_of(self.replaced[name]))
+                    was = QStandardItem(instead_of(_brief(self.replaced[name])))
                     # the keyboard passes it over
                     was.setFlags(Qt.ItemFlag.NoItemFlags)
                     head.appendRow(was)
@@ -104,16 +104,13 @@ class Names(QStandardItemModel):
 
     def definition(self, name: str) -> str:
         """Return the beginning of a definition, in one line."""
-        return self._written(experiments.defined_as, name)
+        assert self._model is not None
+        return isolated(_brief(experiments.defined_as(self._model, name)))
 
     def value(self, name: str) -> str:
-        """Return the beginning of a value."""
-        return self._written(experiments.value, name)
-
-    def _written(self, write: Callable[[OxoModel, str], str], name: str) -> str:
+        """Return the beginning of a value, in one line."""
         assert self._model is not None
-        text = " ".join(write(self._model, name).splitlines())
-        return isolated(experiments.shortened(text, _BRIEF))
+        return isolated(_brief(experiments.value(self._model, name)))
 
     def _said(self, name: str) -> str:
         """Return a row as it is read out, with what the name means."""
@@ -126,11 +123,15 @@ class Names(QStandardItemModel):
         said = say(text, name=name, definition=model.definition(name), value=value)
         means, is_routine = experiments.meaning(model, name), model.routine(name)
         if is_routine:
-            said = experiments.shortened(model.definition(name), _BRIEF)
+            said = _brief(model.definition(name))
         if was := self.replaced.get(name):
-            was = experiments.shortened(was, _BRIEF) if is_routine else was
+            was = _brief(was) if is_routine else was
             said = listed((said, instead_of(was)), message("1; 2"))
         return sentences.joined([name, means, said] if is_routine else [said, means])
+
+
+def _brief(text: str) -> str:
+    return experiments.shortened(" ".join(text.splitlines()), _BRIEF)
 
 
 def instead_of(definition: str) -> str:
