@@ -1,11 +1,13 @@
 """The description of a widget, which assistive technology says after its name.
 
-A screen reader says each change of it where the keyboard is, and only there. So a text
-is spoken by describing the widget with it, or in a list, which the keyboard is taken to
-be on a cell of, that cell: just as long as it takes to tell of that, or whoever reads
-the widget a moment later would say it again. What is not to be spoken is the tooltip
-until the keyboard has left the widget: Qt describes by that what has no other
-description, and tells nobody when it changes.
+A screen reader speaks a new description of what has the keyboard, and of nothing else.
+So a text is spoken by making it that description; where the keyboard is in a list, it
+is that of the current cell, which has the keyboard as far as a screen reader can tell.
+It is taken back at once, or whoever has the widget read later would hear it again.
+
+A description that is not to be spoken has to wait until the keyboard has left. Until
+then it is the tooltip: Qt describes by that what has no other description, and tells
+nobody when it changes.
 """
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Slot
