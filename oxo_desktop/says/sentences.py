@@ -268,6 +268,10 @@ def in_a_row(ended: Value, offered: Level | None) -> str:
     return say(_IN_A_ROW[ended], level=level(offered) if offered else "")
 
 
+def offer_to_learn() -> str:
+    return say("There are lessons and puzzles. Try them?")
+
+
 def line(geometry: Geometry, squares: Line) -> str:
     layout = layout_of(geometry)
     layer = layout.panel_of(squares[0]).layer

@@ -1,8 +1,16 @@
 """The sentences of lessons and puzzles: the tasks, and what is said to an answer."""
 
+from enum import Enum
+
 from oxo_desktop.engine import Geometry, Value
 from oxo_desktop.engine.rules import lacking_one
-from oxo_desktop.learning.lessons import EXERCISES, Exercise, Lesson, right_squares
+from oxo_desktop.learning.lessons import (
+    COURSE,
+    EXERCISES,
+    Exercise,
+    Lesson,
+    right_squares,
+)
 from oxo_desktop.learning.puzzles import (
     Ahead,
     Answer,
@@ -228,6 +236,41 @@ def puzzle_topic(kind: PuzzleKind) -> str:
 
 def is_done(topic: Lesson | PuzzleKind, solved: int) -> bool:
     return isinstance(topic, Lesson) and solved >= len(EXERCISES[topic])
+
+
+class Step(Enum):
+    """What there is to learn, in its order."""
+
+    LESSONS = message("Lessons")
+    PUZZLES = message("Puzzles")
+    WHY = message("Why this move?")
+    THINK = message("How it thinks")
+    BUILD = message("Build the game")
+
+
+_ABOUT_STEPS = {
+    Step.LESSONS: message("What a line, a threat and a fork are, and perfect play."),
+    Step.PUZZLES: message("Find the move that wins, or the only one that saves you."),
+    Step.WHY: message("What the computer saw before its last move, rule by rule."),
+    Step.THINK: message("How a computer looks ahead, one position after the other."),
+    Step.BUILD: message("The game made of formulas, as in a spreadsheet."),
+}
+
+
+def step(which: Step, number: int, done: int) -> str:
+    """Return the name of a step, and how many lessons or puzzles of it are done."""
+    # Translators: A button for a step in learning, such as “1. Lessons”
+    name = say("{number}. {step}", number=number, step=say(which.value))
+    far = ""
+    if done and which is Step.LESSONS:
+        far = say("{solved} of {last}", solved=done, last=len(COURSE))
+    elif done and which is Step.PUZZLES:
+        far = say_count("{number} solved", "{number} solved", done)
+    return say("{topic}, {progress}", topic=name, progress=far) if far else name
+
+
+def about_step(which: Step) -> str:
+    return say(_ABOUT_STEPS[which])
 
 
 def progress(topic: Lesson | PuzzleKind, solved: int) -> str:

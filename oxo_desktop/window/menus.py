@@ -87,21 +87,13 @@ class Menus(QObject):
         # as a stack, one above the other, instead of side by side
         self.depth = self._action(lambda: say("Layers in &depth"), "D")
         self.full_screen = self._action(lambda: say("&Full screen"), "F11")
+        self.learn = self._action(lambda: say("Learn step &by step"), "Ctrl+L")
         self.review = self._action(lambda: say("&Review this game"), "R")
         self.model = self._action(lambda: say("OXO &model"), "M")
         self.lessons = self._action(lambda: say("&Lessons and puzzles"), "L")
         self.think = self._action(lambda: say("&How it thinks"), "G")
         self.set_up = self._action(lambda: say("&Set up a position"))
-        self.last_move = self._action(lambda: say("&Last move"), "P")
-        self.board_by_rows = self._action(lambda: say("&Board by rows"), "B")
-        self.free_squares = self._action(lambda: say("&Free squares"), "F")
-        self.lines_through = self._action(
-            lambda: say("Lines through this &square"), "S"
-        )
-        self.threats_of_both = self._action(lambda: say("Threats of &X and O"), "C")
-        self.marks_of_both = self._action(lambda: say("&Marks of X and O"), "K")
-        self.turn = self._action(lambda: say("Whose &turn"), "T")
-        self.last_announcement = self._action(lambda: say("Last &announcement"), "A")
+        self._make_read_out()
         # Translators: An item of a menu: two computers play many games, to be counted
         self.contest = self._action(lambda: say("&Contest…"))
         self.worksheet = self._action(lambda: say("Wor&ksheet…"))
@@ -118,6 +110,18 @@ class Menus(QObject):
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
         self._add_bar()
+
+    def _make_read_out(self) -> None:
+        self.last_move = self._action(lambda: say("&Last move"), "P")
+        self.board_by_rows = self._action(lambda: say("&Board by rows"), "B")
+        self.free_squares = self._action(lambda: say("&Free squares"), "F")
+        self.lines_through = self._action(
+            lambda: say("Lines through this &square"), "S"
+        )
+        self.threats_of_both = self._action(lambda: say("Threats of &X and O"), "C")
+        self.marks_of_both = self._action(lambda: say("&Marks of X and O"), "K")
+        self.turn = self._action(lambda: say("Whose &turn"), "T")
+        self.last_announcement = self._action(lambda: say("Last &announcement"), "A")
 
     def _add_bar(self) -> None:
         self._titles = [self._action(partial(say, title)) for title in _TITLES]
@@ -145,7 +149,7 @@ class Menus(QObject):
         self._fill_menus()
         self._panels = (
             self.moves, self.why, self.review, self.model, self.lessons, self.set_up,
-            self.think,
+            self.think, self.learn,
         )  # fmt: skip
         self._square_notes = {
             self.outcomes: SquareNotes.OUTCOMES,
@@ -203,6 +207,7 @@ class Menus(QObject):
         read_out.addActions([self.marks_of_both, self.turn, self.last_announcement])
         _add(
             learn,
+            [self.learn],
             [self.review, self.lessons, self.model, self.think, self.set_up],
             [self.contest, self.worksheet],
         )

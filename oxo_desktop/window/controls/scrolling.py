@@ -180,13 +180,6 @@ class ScrollArea(QScrollArea):
             # Qt would keep it in silence
             event.ignore()
 
-    def viewportSizeHint(self) -> QSize:
-        """Return the size of all that is in it, as wide as it is."""
-        content, wide = self.widget(), self.viewport().width()
-        assert content is not None
-        least = content.minimumSizeHint().height()
-        return QSize(wide, max(content.heightForWidth(wide), least))
-
 
 def paint_current(
     painter: QPainter, view: QAbstractItemView, box: QRectF, radius: float

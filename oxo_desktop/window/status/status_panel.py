@@ -137,12 +137,14 @@ class StatusPanel(BelowBoard):
     Signals:
         level_accepted: the computer's Mark, and the Level that was offered, before the
             next game is asked for.
+        learning_accepted: the player wants to see what can be learnt.
         pause_wanted: the computers are to pause, or to go on.
         step_wanted: they are to make one move.
         pace_chosen: the milliseconds before each move.
     """
 
     level_accepted = Signal(object, object)
+    learning_accepted = Signal()
     pause_wanted = Signal()
     step_wanted = Signal()
     pace_chosen = Signal(int)
@@ -152,7 +154,7 @@ class StatusPanel(BelowBoard):
     ) -> None:
         super().__init__()
         self._standing = Standing()
-        self._is_replaying = False
+        self._is_replaying = self._offers_to_learn = False
         self._said: Sentence | None = None
         self._why = translated(
             FlatButton(),
@@ -261,6 +263,8 @@ class StatusPanel(BelowBoard):
     def on_standing_changed(self, standing: Standing) -> None:
         """Say whose turn it is or how the game ended, and what a move would replace."""
         before, self._standing = self._standing, standing
+        if not standing.game.outcome.is_over:
+            self._offers_to_learn = False
         shown = standing.number, standing.position
         if shown != (before.number, before.position):
             self._on_position_shown(standing.position, standing.choice_of_last)
@@ -304,7 +308,17 @@ class StatusPanel(BelowBoard):
             self.say_detail(partial(sentences.level_of_next_game, level))
 
     @Slot()
+    def offer_to_learn(self) -> None:
+        """Offer it until another game begins, or a move is taken back."""
+        self._offers_to_learn = True
+        self.say_detail(self._ending)
+        self._offer()
+
+    @Slot()
     def _on_tried(self) -> None:
+        if self._offers_to_learn:
+            self.learning_accepted.emit()
+            return
         offer, human = self._standing.offer, self._standing.players.human
         if offer is not None and offer.level is not None and human is not None:
             self.level_accepted.emit(human.other, offer.level)
@@ -313,6 +327,8 @@ class StatusPanel(BelowBoard):
     def _ending(self) -> str:
         """Return what is said besides the outcome of the game."""
         standing, besides = self._standing, list[str]()
+        if self._offers_to_learn:
+            return sentences.offer_to_learn()
         if standing.offer is not None:
             return sentences.in_a_row(*standing.offer)
         if standing.lost_with is not None:
@@ -353,7 +369,9 @@ class StatusPanel(BelowBoard):
             self._offer_watching()
         if self._watching:
             self._show_watching()
-        offers = standing.offer is not None and standing.offer.level is not None
+        offer = standing.offer
+        offers_level = offer is not None and offer.level is not None
+        offers = offers_level or self._offers_to_learn
         wanted = {
             self._undo: not is_watched,
             self._why: standing.players.has_computer and not offers,

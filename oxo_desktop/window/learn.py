@@ -1,0 +1,88 @@
+"""The way into all there is to learn: five steps, one after the other."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from oxo_desktop.learning.lessons import COURSE
+from oxo_desktop.learning.puzzles import PuzzleKind
+from oxo_desktop.says import teaching
+from oxo_desktop.says.teaching import Step, is_done
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scrolling import ScrollArea
+from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.feature import Context, Feature
+from oxo_desktop.words import say, without_mnemonic
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from oxo_desktop.play.settings import Settings
+
+
+class LearnPanel(SidePanel):
+    """A button for each step, what it is about, and how far the player has come.
+
+    Signals:
+        chosen: a Step.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget, settings: Settings) -> None:
+        super().__init__(
+            parent,
+            lambda: without_mnemonic(say("Learn step &by step")),
+            lambda: say("Back to the game"),
+        )
+        self.setObjectName("learn")
+        self._settings = settings
+        self._buttons = {step: FlatButton() for step in Step}
+        content = QWidget()
+        rows = QVBoxLayout(content)
+        # the focus is drawn around a button
+        rows.setContentsMargins(2, 2, 2, 2)
+        for step, button in self._buttons.items():
+            button.clicked.connect(partial(self.chosen.emit, step))
+            rows.addWidget(button)
+            about = WrappedLabel(muted=True)
+            rows.addWidget(translated(about, text=partial(teaching.about_step, step)))
+            rows.addSpacing(8)
+        rows.addStretch()
+        scroller = ScrollArea(QPalette.ColorRole.Base, content)
+        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.column.addWidget(scroller, 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        solved = self._settings.solved
+        lessons = (is_done(each, solved.of(each.value)) for each in COURSE)
+        puzzles = (solved.of(kind.value) for kind in PuzzleKind)
+        done = {Step.LESSONS: sum(lessons), Step.PUZZLES: sum(puzzles)}
+        for number, (step, button) in enumerate(self._buttons.items(), start=1):
+            name = partial(teaching.step, step, number, done.get(step, 0))
+            translated(button, text=name)
+        super().showEvent(event)
+
+
+class Learning(Feature):
+    """Leads to all that can be learnt.
+
+    Signals:
+        chosen: the Step that the player wants to begin.
+    """
+
+    panel: LearnPanel
+    chosen = Signal(object)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        settings = context.preferences.settings
+        self.panel = LearnPanel(self._stage.window, settings)
+        self.panel.chosen.connect(self.chosen)
