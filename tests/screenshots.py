@@ -516,7 +516,7 @@ def open_review(
     studio.go_on(EASY, moves, geometry)
     studio.menus.review.setChecked(True)
     (listed,) = studio.window.findChildren(ReviewedList)
-    wait(lambda: listed.isVisible() and listed.count() == len(moves))
+    wait(lambda: listed.isVisible() and listed.model().rowCount() == len(moves))
 
 
 def set_up(studio: Studio) -> None:

@@ -214,13 +214,15 @@ class Play:
         squares += "?" if awaited else ""
         moves = [f"{game.mark_of_move(i)} {s}" for i, s in enumerate(squares)]
         for listed in self.window.findChildren(MoveList):
-            rows, current = range(listed.rowCount()), listed.currentItem()
-            items = [listed.item(row, column) for row in rows for column in (1, 2)]
-            texts = [item.text() for item in items if item]
+            model = listed.model()
+            rows = range(model.rowCount())
+            texts = [
+                model.index(row, column).data() for row in rows for column in (0, 1)
+            ]
             # a cell after the last move is empty
             assert list(filter(None, texts)) == moves
             shown = moves[self._ply - 1] if self._ply else None
-            assert (current and current.text()) == shown
+            assert listed.currentIndex().data() == shown
 
     def _the_reasons_agree(self, shown: Game) -> None:
         panels = self.window.findChildren(WhyPanel)

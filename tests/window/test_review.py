@@ -98,17 +98,16 @@ class Reviewer(Learner):
     @property
     def rows(self) -> list[str]:
         """What a screen reader calls the moves."""
-        role = Qt.ItemDataRole.AccessibleTextRole
-        rows = [self.moves.item(n) for n in range(self.moves.count())]
-        return [str(row.data(role)) for row in rows]
+        role, model = Qt.ItemDataRole.AccessibleTextRole, self.moves.model()
+        return [model.index(n, 0).data(role) for n in range(model.rowCount())]
 
     @property
     def current(self) -> int | None:
         """The number of the selected move."""
-        return self.moves.currentRow() + 1 or None
+        return self.moves.currentIndex().row() + 1 or None
 
     def choose(self, number: int) -> None:
-        box = self.moves.visualItemRect(self.moves.item(number - 1))
+        box = self.moves.visualRect(self.moves.model().index(number - 1, 0))
         self.qtbot.mouseClick(self.moves.viewport(), LEFT, pos=box.center())
 
     @property
@@ -159,7 +158,10 @@ def test_a_screen_reader_says_what_is_noted_on_the_board(turning: Reviewer) -> N
     assert turning.described == {3: "played here: loses after 2 of X's moves", **best}
     interface = QAccessible.queryAccessibleInterface(turning.moves)
     assert interface.text(QAccessible.Text.Name) == "Moves and what they did"
-    row = interface.child(3)
+    # each row has a heading, and so has the column; they say nothing
+    headings = interface.child(1), interface.child(2 * 4)
+    assert [h.text(QAccessible.Text.Name) for h in headings] == ["", ""]
+    row = interface.child(2 * 4 + 1)
     assert row.text(QAccessible.Text.Name) == JUDGEMENTS[3]
     assert row.text(QAccessible.Text.Description) == WHY
     chart = QAccessible.queryAccessibleInterface(turning.chart)
@@ -431,12 +433,12 @@ def test_on_the_largest_board_it_shows_what_is_proven(
     assert reviewer.notes.frames == {4: Tone.GOOD}
     heights = [reviewer.chart.point_of(number).y() for number in range(len(moves) + 1)]
     assert heights[2] < heights[3] == heights[5] > heights[6]
-    reviewer.moves.setCurrentRow(3)
+    reviewer.choose(4)
     reviewer.wait_for_position(3)
     assert reviewer.desk.sentences[0] == "Move 4: it is not known what O did"
     assert reviewer.notes.labels == {}
     assert reviewer.notes.ghosts == {43: Mark.O}
-    reviewer.moves.setCurrentRow(2)
+    reviewer.choose(3)
     reviewer.wait_for_position(2)
     assert reviewer.desk.sentences[0] == "Move 3: X left the proven win"
     assert reviewer.panel.line.isEnabled()
@@ -499,5 +501,5 @@ def test_the_selected_move_stays_in_view(turning: Reviewer) -> None:
     turning.desk.press_key(Qt.Key.Key_End)
     turning.window.resize(700, 380)
     QApplication.processEvents()
-    box = turning.moves.visualItemRect(turning.moves.item(6))
+    box = turning.moves.visualRect(turning.moves.model().index(6, 0))
     assert turning.moves.viewport().rect().contains(box.center())

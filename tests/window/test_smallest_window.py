@@ -46,7 +46,8 @@ def status(window: MainWindow) -> ElidedLabel:
 def open_review(qtbot: QtBot, window: MainWindow) -> ReviewedList:
     window.menus.review.setChecked(True)
     (moves,) = window.findChildren(ReviewedList)
-    qtbot.waitUntil(lambda: moves.isVisible() and moves.count() == len(OVER.moves))
+    rows = len(OVER.moves)
+    qtbot.waitUntil(lambda: moves.isVisible() and moves.model().rowCount() == rows)
     return moves
 
 

@@ -41,9 +41,6 @@ _WHERE_LOST = 0.3
 _NAME = 0.8
 """Seconds that a screen reader takes to say the name of a square."""
 
-_LISTS = "MoveList", "ReviewedList"
-"""The lists of the game's moves."""
-
 _NOTED = 5.0
 """Seconds within which a note on a square comes of a switch that asks for it."""
 
@@ -349,8 +346,8 @@ class Announcer(QObject):
 def _is_in_list() -> bool:
     """Return whether a list says by itself which of the game's moves it has come to."""
     focused = QApplication.focusWidget()
-    # asked by name: the types would have to be loaded
-    return focused is not None and any(map(focused.inherits, _LISTS))
+    # asked by name: the type would have to be loaded
+    return focused is not None and focused.inherits("MoveTable")
 
 
 def _announcements() -> ModuleType:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QRect
     from PySide6.QtGui import QPaintEvent, QResizeEvent
-    from PySide6.QtWidgets import QDialog, QListWidgetItem
+    from PySide6.QtWidgets import QDialog, QTableWidgetItem
 
 TARGET = 44
 """The least height of what is clicked, in pixels, where there is room for it."""
@@ -395,7 +395,7 @@ def show_tooltip(widget: QWidget, event: QEvent, text: Callable[[], str]) -> boo
     return True
 
 
-def tooltip(shown: QWidget | QListWidgetItem, text: str) -> None:
+def tooltip(shown: QWidget | QTableWidgetItem, text: str) -> None:
     """Give a tooltip to a widget or an item; nothing in it is taken for markup.
 
     Nothing else calls Qt's method for it, and `make check` sees to that. Qt describes a

@@ -5,25 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QEvent,
-    QRectF,
-    QSignalBlocker,
-    Qt,
-    QTimer,
-    Signal,
-    Slot,
-)
-from PySide6.QtGui import QBrush, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QBoxLayout,
-    QHBoxLayout,
-    QHeaderView,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from oxo_desktop.engine import Game
 from oxo_desktop.play.controller import Standing
@@ -31,118 +15,62 @@ from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
+from oxo_desktop.window.controls.move_table import (
+    ListedMove,
+    MoveTable,
+    Written,
+    name_of_move,
+)
 from oxo_desktop.window.controls.side_panel import SidePanel
-from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, write
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Feature
 from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
 from oxo_desktop.window.status.status_panel import SPEEDS
-from oxo_desktop.words import say, without_signs
+from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import (
-        QColor,
-        QHideEvent,
-        QKeyEvent,
-        QPaintEvent,
-    )
+    from PySide6.QtGui import QHideEvent, QPaintEvent
 
     from oxo_desktop.play.controller import GameController
-    from oxo_desktop.window.controls.scrolling import Index
     from oxo_desktop.window.feature import Context
     from oxo_desktop.window.practice.stage import Stage
 
 _MEDIUM = 1000
 
-_NUMBER_WIDTH = 28
-_ROW_HEIGHT = 36
-_INDENT = 5
-"""In pixels, the first two where text is of the usual size."""
 
-_AWAITED = "?"
-
-
-class MoveList(QTableWidget):
-    """A row for each two moves: its number, then the moves.
-
-    Signals:
-        ply_chosen: the number of moves after which to show the game.
-    """
-
-    ply_chosen = Signal(int)
+class MoveList(MoveTable):
+    """Two moves in each row: the starter's, and the other's."""
 
     def __init__(self) -> None:
-        super().__init__(0, 3)
-        self._game, self._ply, self._awaited = Game(), 0, False
+        super().__init__(2)
         translated(self, accessibleName=lambda: say("Moves"))
-        self.setItemDelegate(CellDelegate(self, self._height, self._paint_cell))
-        make_flat(self, QPalette.ColorRole.Base)
-        self.setShowGrid(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        header = self.horizontalHeader()
-        # it does not show, but a screen reader says the column of a move
-        header.setMaximumHeight(0)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self._size_cells()
-        self.currentCellChanged.connect(self._on_current_changed)
-
-    def retheme(self) -> None:
-        self._fill()
+        self._game, self._ply, self._is_awaited = Game(), 0, False
 
     def show_moves(self, game: Game, ply: int, *, awaited: bool) -> None:
         """Show all moves; those after `ply` are muted, and one may be `awaited`."""
-        self._game, self._ply, self._awaited = game, ply, awaited
-        self._fill()
+        self._game, self._ply, self._is_awaited = game, ply, awaited
+        marks = [str(game.mark_of_move(index)) for index in range(2)]
+        self.setHorizontalHeaderLabels(marks)
+        self.show_listed(ply or None)
+        described = sentences.nothing if self.rowCount() else _no_moves
+        translated(self, accessibleDescription=described)
 
-    def retranslate(self) -> None:
-        self._size_cells()
-        self._fill()
+    def listed(self) -> list[ListedMove]:
+        # the awaited move is shown instead of the later moves
+        line = [*self._game.moves, None] if self._is_awaited else self._game.line
+        return [self._move(*each) for each in enumerate(line, start=1)]
 
-    def _size_cells(self) -> None:
-        self.setColumnWidth(0, scaled_to_text(self, _NUMBER_WIDTH))
-        self.resizeRowsToContents()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self.retranslate()
-
-    def _fill(self) -> None:
-        with QSignalBlocker(self):
-            line = self._listed()
-            moves = len(line)
-            self.clearContents()
-            self.setRowCount((moves + self._awaited + 1) // 2)
-            for row in range(self.rowCount()):
-                self._add_text(row, 0, str(row + 1))
-            for index, position in enumerate(line):
-                self._add(index, position)
-            if self._awaited:
-                self._add(moves, None)
-            elif moves % 2:
-                self._add_text(moves // 2, 2, "")
-            first = self._game.mark_of_move(0)
-            headings = say("Round"), str(first), str(first.other)
-            self.setHorizontalHeaderLabels(headings)
-            self.resizeRowsToContents()
-            self._mark_current()
-        description = (
-            "" if self.rowCount() else say("No moves yet: play a square on the board.")
+    def _move(self, number: int, position: int | None) -> ListedMove:
+        game, colors = self._game, theme.current()
+        mark, geometry = game.mark_of_move(number - 1), game.geometry
+        is_shown = number <= self._ply
+        color = colors.of_mark(mark) if is_shown else colors.muted
+        return ListedMove(
+            Written(name_of_move(geometry, mark, position), color, is_shown),
+            explanations.move(geometry, number, mark, position),
+            is_awaited=position is None,
         )
-        self.setAccessibleDescription(description)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.text().isprintable() and event.text():
-            # letters are shortcuts, and digits are the board's
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -150,79 +78,11 @@ class MoveList(QTableWidget):
             painter = QPainter(self.viewport())
             painter.setPen(theme.current().muted)
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(
-                self.viewport().rect(),
-                flags,
-                say("No moves yet: play a square on the board."),
-            )
+            painter.drawText(self.viewport().rect(), flags, _no_moves())
 
-    def _height(self, _: Index) -> float:
-        return scaled_to_text(self, _ROW_HEIGHT)
 
-    def _paint_cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
-        item = self.item(index.row(), index.column())
-        if item is None:
-            return
-        box = box.adjusted(2, 2, -2, -2)
-        if item is self.currentItem():
-            paint_current(painter, self, box, 8)
-        painter.setFont(item.font())
-        painter.setPen(item.foreground().color())
-        write(painter, box.adjusted(_INDENT, 0, -_INDENT, 0), item.text())
-
-    def _listed(self) -> tuple[int, ...]:
-        # the awaited move is shown instead of the later moves
-        return self._game.moves if self._awaited else self._game.line
-
-    def _add_text(self, row: int, column: int, text: str) -> None:
-        """Show what is no move."""
-        item = self._item(text, theme.current().muted)
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
-        self.setItem(row, column, item)
-
-    def _add(self, index: int, position: int | None) -> None:
-        """Show the move `index`, counted from 0; of an awaited one no position."""
-        mark = self._game.mark_of_move(index)
-        is_later = index >= self._ply
-        colors = theme.current()
-        color = colors.muted if is_later else colors.of_mark(mark)
-        geometry = self._game.geometry
-        square = sentences.square_name(geometry, position) if position else _AWAITED
-        item = self._item(f"{mark} {square}", color, bold=not is_later)
-        description = without_signs(
-            explanations.move(geometry, index + 1, mark, position)
-        )
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, description)
-        if position is None:
-            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        self.setItem(index // 2, 1 + index % 2, item)
-
-    def _item(
-        self, text: str, color: QColor, *, bold: bool = False
-    ) -> QTableWidgetItem:
-        item = QTableWidgetItem(text)
-        item.setForeground(QBrush(color))
-        font = self.font()
-        font.setBold(bold)
-        item.setFont(font)
-        return item
-
-    def _mark_current(self) -> None:
-        if self._ply == 0:
-            self.setCurrentItem(None)  # type: ignore[call-overload]
-            return
-        row, column = divmod(self._ply - 1, 2)
-        self.setCurrentCell(row, 1 + column)
-
-    @Slot(int, int, int, int)
-    def _on_current_changed(self, row: int, column: int, *_: int) -> None:
-        ply = 2 * row + column
-        if column > 0 and 0 < ply <= len(self._listed()):
-            self.ply_chosen.emit(ply)
-            return
-        # there is no move to go to
-        with QSignalBlocker(self):
-            self._mark_current()
+def _no_moves() -> str:
+    return say("No moves yet: play a square on the board.")
 
 
 class MovesPanel(SidePanel):
@@ -243,7 +103,7 @@ class MovesPanel(SidePanel):
         self._replay = QTimer(self, interval=_MEDIUM)
         self._replay.timeout.connect(self._on_step_due)
         self._list = MoveList()
-        self._list.ply_chosen.connect(controller.show)
+        self._list.chosen.connect(controller.show)
         self._where = WrappedLabel(muted=True)
         self._go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         self._go_on.clicked.connect(self._on_go_on_clicked)

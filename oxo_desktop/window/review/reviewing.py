@@ -77,7 +77,7 @@ class ReviewPanel(SidePanel):
         self.column.addLayout(head)
         self.column.addWidget(self._history)
         self.column.addWidget(self.chart)
-        self.column.addWidget(self.moves)
+        self.column.addWidget(self.moves, 1)
         self.column.addWidget(self._about)
         self.column.addLayout(buttons)
         # the text stays on top where there is nothing else
