@@ -64,6 +64,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
+from oxo_desktop.window.controls.stepper import Step
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
@@ -550,7 +551,8 @@ def think(studio: Studio) -> None:
     studio.go_on(TWO, (1, 4, 6, 8, 7, 9))
     with studio.showing(switch):
         feature = studio.window.features.made(switch)
-        go, go_to_end = feature._transport._go, feature._transport._go_to_end
+        go = feature._transport._go
+        go_to_end = partial(feature._transport.take, Step.LAST)
         studio.draw("think")
         go(feature._tree.steps - 1, asked=True)
         studio.draw("think-cut-off")

@@ -248,7 +248,7 @@ def tree() -> Iterator[float]:
     for _ in range(300):
         steps.call(painted, feature._transport.step)
     before = memory()
-    feature._transport._go_to_end()
+    feature._transport._go(feature._transport._last, asked=True)
     panel.unfold.click()
     oxo.turns_until(lambda: len(view.drawing.arrangement.places) > 10_000)
     yield from (steps.usual, steps.slowest(0.01))

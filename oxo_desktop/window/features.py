@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.stepper import Step
 from oxo_desktop.window.moves.steps import STEP_KEYS
 from oxo_desktop.words import say
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from oxo_desktop.play.settings import Settings
     from oxo_desktop.window.feature import Context, Feature
     from oxo_desktop.window.moves.moves_panel import Moves
-    from oxo_desktop.window.moves.steps import Step
     from oxo_desktop.window.set_up.setting_up import SettingUp
 
 
@@ -91,7 +91,8 @@ class Features(QObject):
         switch = self._context.menus.moves
         switch.setChecked(True)
         moves: Moves = self.made(switch)
-        moves.panel.replay_from_the_start()
+        moves.panel.replay.take(Step.FIRST)
+        moves.panel.replay.play()
 
     @Slot()
     def review(self) -> None:
@@ -141,10 +142,12 @@ class Features(QObject):
         controller, switch = self._context.controller, self._context.menus.moves
         if switch in self._made:
             moves: Moves = self._made[switch]
-            moves.panel.stop_replay()
-        if step.ply(controller.standing) == controller.standing.ply:
+            moves.panel.replay.pause()
+        standing = controller.standing
+        ply = step.leads_to(standing.ply, len(standing.game.line))
+        if ply == standing.ply:
             self._context.menus.ask_in_vain(action)
-        step.take(controller)
+        controller.show(ply)
 
     def _make_moves(self) -> Feature:
         from oxo_desktop.window.moves.moves_panel import Moves

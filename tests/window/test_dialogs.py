@@ -65,7 +65,7 @@ def test_a_game_is_replayed_from_its_first_move(
     (moves,) = window.findChildren(MovesPanel)
     assert moves.isVisible()
     assert controller.position.moves == ()
-    assert moves._replay.isActive()
+    assert moves.replay.is_playing
     assert controller.game == Game(moves=(1, 2, 5, 3, 9))
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 
 from oxo_desktop.engine import Board, Refusal
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.learning.lessons import Lesson
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
+from oxo_desktop.window.controls.stepper import Step, Stepper
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
@@ -35,17 +36,17 @@ class TaskBoard(QObject):
         self._practice, self._look = practice, look
         self._boards: list[tuple[int, Board]] = []
         self._notes = Notes()
-        self._timer = QTimer(self, interval=_BETWEEN_MS)
-        self._timer.timeout.connect(self._show_next)
+        self._stepper = Stepper(self, _BETWEEN_MS, first=1)
+        self._stepper.moved.connect(self._show_move)
 
     def begin(self, retry: FlatButton, follow: FlatButton, award: FlatButton) -> None:
         self._retry, self._follow, self._award = retry, follow, award
 
     def end(self) -> None:
-        self._stop()
+        self._stepper.pause()
 
     def ask(self, asked: Asked, *, again: bool) -> None:
-        self._stop()
+        self._stepper.pause()
         is_told = teaching.subject(asked) is not Lesson.TURNS
         turn = asked.mark if is_told else None
         self._practice.show_board(asked.board, turn, afresh=not again)
@@ -70,7 +71,7 @@ class TaskBoard(QObject):
         detail: Sentence = sentences.nothing,
     ) -> None:
         """Say why nothing is asked, beside an empty board."""
-        self._stop()
+        self._stepper.pause()
         self._practice.show_board(Board((), geometry), None, afresh=True)
         self._practice.notes.show_instead(None)
         self._practice.say(status, detail)
@@ -87,11 +88,12 @@ class TaskBoard(QObject):
 
         `is_end` says whether something is offered for what has been learnt.
         """
-        self._stop()
+        self._stepper.pause()
         told = partial(teaching.told, asked, answer)
         self._practice.say(partial(teaching.headline, asked, answer), told)
         moves = (answer.position, *answer.replies)
         board, mark = asked.board, asked.mark
+        self._boards = []
         for position in moves:
             board, mark = board.apply_move(position, mark), mark.other
             self._boards.append((position, board))
@@ -103,9 +105,12 @@ class TaskBoard(QObject):
             labels=labels if len(moves) > 2 else {},
         )
         self._practice.show_board(asked.board, None)
-        self._show_next()
-        while self._boards and not self._look.is_animated:
-            self._show_next()
+        self._stepper.stand(1, len(moves))
+        if self._look.is_animated:
+            self._show_move(1)
+            self._stepper.play()
+        else:
+            self._stepper.take(Step.LAST)
         self._offer(retry=not answer.is_right, follow=answer.is_right, award=is_end)
         self._practice.heard.emit(partial(teaching.told_and_learnt, asked, answer))
         view = self._practice.view
@@ -113,20 +118,14 @@ class TaskBoard(QObject):
             # nothing is left to be done on the board
             self._follow.setFocus()
 
-    @Slot()
-    def _show_next(self) -> None:
-        last, board = self._boards.pop(0)
-        lines = () if self._boards else winning_lines(board)
+    @Slot(int)
+    def _show_move(self, number: int) -> None:
+        last, board = self._boards[number - 1]
+        is_end = number == len(self._boards)
+        lines = winning_lines(board) if is_end else ()
         self._practice.show_board(board, None, lines, last=last)
-        if self._boards:
-            self._timer.start()
-        else:
-            self._timer.stop()
+        if is_end:
             self._practice.notes.show_instead(self._notes)
-
-    def _stop(self) -> None:
-        self._timer.stop()
-        self._boards = []
 
     def _offer(self, *, retry: bool, follow: bool, award: bool = False) -> None:
         # one of them is always there, so that the board stays where it is

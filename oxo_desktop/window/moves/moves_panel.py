@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
@@ -22,10 +22,11 @@ from oxo_desktop.window.controls.move_table import (
     name_of_move,
 )
 from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.stepper import Step, Stepper
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Feature
-from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
+from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.status.status_panel import SPEEDS
 from oxo_desktop.words import say
 
@@ -91,6 +92,9 @@ class MovesPanel(SidePanel):
     Args:
         stage: is told whether the game is replayed; the panel is docked in its window.
         controller: of the game whose moves these are.
+
+    Attributes:
+        replay: goes through them.
     """
 
     def __init__(self, stage: Stage, controller: GameController) -> None:
@@ -100,8 +104,9 @@ class MovesPanel(SidePanel):
         self.setObjectName("moves")
         self._stage, self._controller = stage, controller
         self._standing = Standing()
-        self._replay = QTimer(self, interval=_MEDIUM)
-        self._replay.timeout.connect(self._on_step_due)
+        self.replay = Stepper(self, _MEDIUM)
+        self.replay.moved.connect(controller.show)
+        self.replay.playing_changed.connect(stage.replaying_changed)
         self._list = MoveList()
         self._list.chosen.connect(controller.show)
         self._where = WrappedLabel(muted=True)
@@ -109,29 +114,20 @@ class MovesPanel(SidePanel):
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
 
-    def stop_replay(self) -> None:
-        self._set_replaying(replaying=False)
-
-    def replay_from_the_start(self) -> None:
-        self._controller.show(0)
-        self._set_replaying(replaying=True)
-
     def on_standing_changed(self, standing: Standing) -> None:
         """Show the moves, how many are on the board, and whether one is awaited."""
         game, ply = standing.game, standing.ply
         if game.line != self._standing.game.line:
-            self.stop_replay()
+            self.replay.pause()
         self._standing = standing
         self._list.show_moves(game, ply, awaited=standing.is_thinking)
-        for step, button in self._steps.items():
-            button.setEnabled(step.ply(standing) != ply)
-        self._play.setEnabled(bool(game.line))
+        self.replay.stand(ply, len(game.line))
         for part in (self._go_on, self._where):
             part.setVisible(ply != len(game.moves))
         translated(self._where, text=partial(sentences.position_shown, game, ply))
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self.stop_replay()
+        self.replay.pause()
         super().hideEvent(event)
 
     def _lay_out(self) -> None:
@@ -149,13 +145,11 @@ class MovesPanel(SidePanel):
         row = QHBoxLayout(buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        self._steps = {step: StepButton(step) for step in STEP_KEYS}
-        for step, button in self._steps.items():
-            button.clicked.connect(partial(self._on_step_clicked, step))
+        steps = {step: StepButton(step) for step in Step}
+        for button in steps.values():
             row.addWidget(button)
-        self._play = StepButton(Step.REPLAY)
-        self._play.clicked.connect(self._on_replay_clicked)
-        row.insertWidget(2, self._play)
+        self.replay.set_buttons(steps)
+        self.replay.playing_changed.connect(steps[Step.PLAY].show_playing)
         both = QHBoxLayout()
         both.setSpacing(4)
         both.addWidget(buttons)
@@ -167,41 +161,12 @@ class MovesPanel(SidePanel):
 
     @Slot()
     def _on_speed_chosen(self) -> None:
-        self._replay.setInterval(self._speed.value)
+        self.replay.set_interval(self._speed.value)
 
     @Slot()
     def _on_go_on_clicked(self) -> None:
-        self.stop_replay()
+        self.replay.pause()
         self._controller.go_on_from_here()
-
-    def _on_step_clicked(self, step: Step) -> None:
-        self.stop_replay()
-        step.take(self._controller)
-
-    @Slot()
-    def _on_replay_clicked(self) -> None:
-        if self._replay.isActive():
-            self.stop_replay()
-        elif self._standing.ply == len(self._standing.game.line):
-            self.replay_from_the_start()
-        else:
-            self._set_replaying(replaying=True)
-
-    @Slot()
-    def _on_step_due(self) -> None:
-        Step.FORWARD.take(self._controller)
-        if self._standing.ply == len(self._standing.game.line):
-            self.stop_replay()
-
-    def _set_replaying(self, *, replaying: bool) -> None:
-        was_replaying = self._replay.isActive()
-        if replaying:
-            self._replay.start()
-        else:
-            self._replay.stop()
-        if replaying is not was_replaying:
-            self._stage.replaying_changed.emit(replaying)
-        self._play.set_step(Step.PAUSE if replaying else Step.REPLAY)
 
 
 class Moves(Feature):

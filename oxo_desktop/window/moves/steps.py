@@ -1,15 +1,14 @@
-"""The steps that lead through the moves of a game, and buttons for them."""
+"""The keys and the buttons that lead through the moves of a game."""
 
-from enum import Enum
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy
 
-from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, smooth_painter
+from oxo_desktop.window.controls.stepper import Step
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import TARGET, FlatButton, show_tooltip
 from oxo_desktop.words import message, say
@@ -20,31 +19,6 @@ _LEAST = 26
 _REACH = 6.0
 """From the middle of a button to the edge of its sign, in pixels where text is of the
 usual size."""
-
-
-class Step(Enum):
-    """What a button does; the value is what that is called, as a message."""
-
-    FIRST = message("First position")
-    BACK = message("One move back")
-    REPLAY = message("Replay")
-    PAUSE = message("Pause the replay")
-    FORWARD = message("One move forward")
-    LAST = message("Last position")
-
-    def ply(self, standing: Standing) -> int:
-        """Return where the step leads, between the first position and the last."""
-        ply, last = standing.ply, len(standing.game.line)
-        to = {
-            Step.FIRST: 0,
-            Step.BACK: ply - 1,
-            Step.FORWARD: ply + 1,
-            Step.LAST: last,
-        }[self]
-        return min(max(to, 0), last)
-
-    def take(self, controller: GameController) -> None:
-        controller.show(self.ply(controller.standing))
 
 
 STEP_KEYS = {
@@ -66,11 +40,15 @@ class StepButton(FlatButton):
         super().__init__("")
         # other buttons are never narrower than their size hint
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.set_step(step)
-
-    def set_step(self, step: Step) -> None:
         self._step = step
-        translated(self, accessibleName=partial(say, step.value))
+        self.show_playing(playing=False)
+
+    def show_playing(self, playing: bool) -> None:  # noqa: FBT001 - a signal's
+        """Be the button of its step, or to pause while steps follow by themselves."""
+        self._is_pause = playing
+        # Translators: A screen reader says it as a name: a button
+        name = message("Pause the replay") if playing else self._step.value
+        translated(self, accessibleName=partial(say, name))
         self.update()
 
     def event(self, event: QEvent) -> bool:
@@ -92,18 +70,18 @@ class StepButton(FlatButton):
         painter.scale(-scale if back else scale, scale)
         group = self.palette().currentColorGroup()
         ink = self.palette().color(group, QPalette.ColorRole.ButtonText)
-        fill(painter, _sign(self._step), ink)
+        fill(painter, _sign(self._step, is_pause=self._is_pause), ink)
 
 
-def _sign(step: Step) -> QPainterPath:
+def _sign(step: Step, *, is_pause: bool) -> QPainterPath:
     """Return a step's sign around the origin; a step back is its mirror image."""
     path = QPainterPath()
-    if step is Step.PAUSE:
+    if is_pause:
         path.addRect(_bar(-_REACH + 1))
         path.addRect(_bar(_REACH - 4))
         return path
     to_end = step in (Step.FIRST, Step.LAST)
-    width = 1.6 * _REACH if step is Step.REPLAY else 1.2 * _REACH
+    width = 1.6 * _REACH if step is Step.PLAY else 1.2 * _REACH
     left = -width / 2 - (2 if to_end else 0)
     path.moveTo(QPointF(left, -_REACH))
     path.lineTo(QPointF(left + width, 0))
