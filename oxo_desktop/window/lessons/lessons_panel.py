@@ -74,10 +74,12 @@ class TopicButton(QAbstractButton):
         return self.sizeHint()
 
     def nextCheckState(self) -> None:
-        """Stay as it is at a click: whoever hears of that checks one of them.
+        """Do not become checked by a click: `show_task` checks what is asked then.
 
-        Qt calls this too, to uncheck it when another one of its group is checked.
+        Assistive technology checks a button without a click, and one that is checked
+        can be clicked again: both are heard, and a click that checks would be twice.
         """
+        # Qt also calls this when another one of the group becomes checked
         if self.group().checkedButton() is not self:
             self.setChecked(False)
 

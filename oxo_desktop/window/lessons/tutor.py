@@ -171,7 +171,7 @@ class Tutor(PracticeFeature):
             self._give(self._next_of(topic) if isinstance(topic, Lesson) else topic)
 
     def _on_toggled(self, topic: Lesson | PuzzleKind, on: bool) -> None:  # noqa: FBT001 - a signal's
-        """Do as a click does, which leaves the button as it is."""
+        """Do as a click does: assistive technology checks the button instead."""
         if on:
             self._choose(topic)
 
