@@ -331,6 +331,42 @@ def test_four_ways_open_it(reviewer: Reviewer) -> None:
     assert reviewer.panel.isVisible()
 
 
+def said_by(reviewer: Reviewer) -> list[tuple[str | None, dict[int, str]]]:
+    """Return a list that gets what is said of moves, and what is on the board then."""
+    said: list[tuple[str | None, dict[int, str]]] = []
+    reviewer.window.stage.said.connect(
+        lambda of_move: said.append((of_move and of_move(), reviewer.labels))
+    )
+    return said
+
+
+def test_opened_at_an_earlier_move_it_begins_with_the_turning_point(
+    reviewer: Reviewer,
+) -> None:
+    reviewer.desk.controller.resume(Game(moves=TURNING), TWO)
+    reviewer.desk.controller.show(1)
+    said = said_by(reviewer)
+    reviewer.window.menus.review.trigger()
+    reviewer.wait_for_position(3)
+    assert [of_move for of_move, _ in said] == [None, "Move 4: O gave away the draw"]
+
+
+def test_asked_for_again_it_keeps_what_is_noted(turning: Reviewer) -> None:
+    labels, said = turning.labels, said_by(turning)
+    turning.window.stage.take_focus()
+    turning.window.features.review()
+    assert turning.window.focusWidget() is turning.moves
+    assert said == [("Move 4: O gave away the draw", labels)]
+    turning.choose(6)
+    turning.window.features.review()
+    assert turning.current == 4
+    assert turning.labels == labels
+    assert [of_move for of_move, _ in said[1:]] == [
+        "Move 6: O had lost already",
+        said[0][0],
+    ]
+
+
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is(reviewer: Reviewer) -> None:
     reviewer.desk.begin(THREE_BY_THREE)
     reviewer.window.menus.review.trigger()

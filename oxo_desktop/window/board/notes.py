@@ -132,7 +132,7 @@ class BoardNotes(QObject):
 
     def show_instead(self, review: Notes | None) -> None:
         """Show what a review notes on the position instead of the rest, or the rest."""
-        if review is not None or self._review is not None:
+        if self._is_stale or review != self._review:
             self._review = review
             self._show()
 

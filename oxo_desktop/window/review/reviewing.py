@@ -171,20 +171,19 @@ class Reviewing(Feature):
             self._show()
 
     def on_toggled(self, *, shown: bool) -> None:
-        """Review the game on the board, from its turning point if it is over, or end.
-
-        The review is made anew if there is one.
-        """
-        self._is_shown = self._is_opening = shown
-        self._drop()
-        if shown:
-            # what it shows may be about another game
-            self.panel.show_text(reviews.working)
-            self._follow(self._controller.standing)
-            self._show()
-        else:
+        """Begin with the turning point, of a game that is over; or end."""
+        was_shown, self._is_shown = self._is_shown, shown
+        self._is_opening = shown
+        if not shown:
+            self._drop()
             self._notes.show_instead(None)
             self._stage.said.emit(None)
+            return
+        if not was_shown:
+            # what it shows may be about another game
+            self.panel.show_text(reviews.working)
+        self._follow(self._controller.standing)
+        self._show_first()
 
     def retranslate(self) -> None:
         if self._is_shown:
@@ -230,16 +229,24 @@ class Reviewing(Feature):
 
     def _on_reviewed(self, result: object) -> None:
         self._wait.stop()
-        if not isinstance(result, Review):
-            return
-        self._review = result
-        self._show()
-        is_first, self._is_opening = self._is_opening, False
-        if not is_first or self._game is None or not self._game.outcome.is_over:
-            return
-        if result.turning_point is not None:
-            self._look_at(result.turning_point)
-        self.panel.moves.setFocus()
+        if isinstance(result, Review):
+            self._review = result
+            self._show_first()
+
+    def _show_first(self) -> None:
+        """Show what is known, first the turning point of a game that is over."""
+        is_first, turning = False, None
+        if self._game is not None and self._review is not None:
+            is_first = self._is_opening and self._game.outcome.is_over
+            turning = self._review.turning_point
+            self._is_opening = False
+        if is_first and turning not in (None, self._number):
+            # which shows all anew
+            self._look_at(turning)
+        else:
+            self._show()
+        if is_first:
+            self.panel.moves.setFocus()
 
     @Slot(int)
     def _look_at(self, number: int) -> None:
