@@ -5,7 +5,6 @@ Until the player wants to hear them, nothing of this is loaded.
 
 import sys
 from collections.abc import Iterator
-from functools import partial
 from shutil import which
 
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal, Slot
@@ -131,24 +130,27 @@ class Sounds(QObject):
             self._tell()
             return
         self._program = program = QProcess(self)
+        # a partial would keep this alive for as long as the program, its part
         for ended in (program.finished, program.errorOccurred):
-            ended.connect(partial(self._on_ended, program, command, file))
+            ended.connect(self._on_ended)
         limit = QTimer(program, singleShot=True, interval=_LONGEST)
         limit.timeout.connect(program.kill)
         limit.start()
         path, *options = command
         program.start(path, [*options, file])
 
-    def _on_ended(
-        self, program: QProcess, command: Command, file: str, *_: object
-    ) -> None:
+    @Slot()
+    def _on_ended(self) -> None:
+        program = self.sender()
+        assert isinstance(program, QProcess)
         program.deleteLater()
         # otherwise another sound has ended it
         if program is self._program:
             self._program = None
             is_well = program.error() is QProcess.ProcessError.UnknownError
             if not (is_well and program.exitCode() == 0):
-                self._failed.add(command)
+                *options, file = program.arguments()
+                self._failed.add((program.program(), *options))
                 self._run(file)
 
     def _tell(self) -> None:

@@ -11,7 +11,7 @@ from signal import SIGHUP, SIGINT, SIGKILL, SIGTERM, Signals
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QProcess, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QProcess, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
@@ -295,6 +295,22 @@ def test_where_every_program_fails_it_is_told_once(ears: Ears, qtbot: QtBot) -> 
     asked = [line.split()[0] for line in ears.lines]
     assert asked == ["paplay", "pw-play", "paplay", "pw-play", "paplay"]
     heard.close()
+
+
+def test_it_can_be_dropped_while_a_program_has_not_gone_yet(
+    ears: Ears, qtbot: QtBot
+) -> None:
+    ears.install("paplay", HANGS)
+
+    def play_and_drop() -> None:
+        heard = Sounds()
+        heard.on_edge_reached()
+        qtbot.waitUntil(lambda: bool(heard.findChildren(QProcess)))
+        heard.close()
+
+    play_and_drop()
+    # what is deleted now was a part of it
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def test_where_there_is_no_program_it_is_told(loud: Desk, ears: Ears) -> None:
