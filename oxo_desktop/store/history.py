@@ -21,7 +21,7 @@ from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.games_file import GamesFile, free_name
-from oxo_desktop.store.history_csv import StoppedError
+from oxo_desktop.store.history_csv import Steps
 from oxo_desktop.store.kept_game import NOT_DELETED
 from oxo_desktop.store.listing import Filter, ListedGame, Order, Results
 from oxo_desktop.store.locks import FileId
@@ -41,6 +41,10 @@ _NOT_BROUGHT_BACK = message("The deleted games could not be restored. {reason}")
 
 _PAGES = 1000
 """How many pages are copied between two looks whether to stop."""
+
+
+class StoppedError(Exception):
+    """A backup was not made, or not restored, since that was stopped."""
 
 
 class History:
@@ -91,32 +95,25 @@ class History:
         """Return a value that changes when any process writes or deletes a game."""
         return self._file.read(queries.version, None)
 
-    def export(
-        self,
-        file: Path,
-        criteria: Filter,
-        order: Order,
-        go_on: Callable[[int, int], bool],
-    ) -> int:
-        """Write the games listed to `file` as CSV, and return how many they are.
+    def export(self, file: Path, criteria: Filter, order: Order) -> Steps:
+        """Write the games listed to `file` as CSV, in steps: see `history_csv.export`.
 
-        Any thread may do so. For the arguments see `history_csv.export`. Raises
-        StoppedError if `go_on` returns False, and Refusal if the games cannot be read,
-        or if `file` cannot be written or is one of the store's own.
+        Any thread may take one. Raises Refusal if the games cannot be read, or if
+        `file` cannot be written or is one of the store's own.
         """
         try:
-            return history_csv.export(self._file.path, file, criteria, order, go_on)
+            yield from history_csv.export(self._file.path, file, criteria, order)
         except OSError as error:
             raise games_file.refused_by_system(error, file, _NOT_EXPORTED) from error
         except schema.FAULTS as error:
             raise games_file.refusal(error, self._file.path, _NOT_EXPORTED) from error
 
-    def back_up(self, file: Path, go_on: Callable[[], bool]) -> None:
+    def back_up(self, file: Path, go_on: Callable[[], bool]) -> Path:
         """Write all games to `file`, all of them or nothing, while somebody may play.
 
-        Any thread may do so. Raises StoppedError if `go_on` returns False, and Refusal
-        if the games cannot be read, or if `file` cannot be written or is one of the
-        store's own.
+        Any thread may do so. Returns `file`. Raises StoppedError if `go_on` returns
+        False, and Refusal if the games cannot be read, or if `file` cannot be written
+        or is one of the store's own.
         """
         kept = self._file.path
         try:
@@ -128,6 +125,7 @@ class History:
             raise games_file.refused_by_system(error, file, _NOT_BACKED_UP) from error
         except schema.FAULTS as error:
             raise games_file.refusal(error, kept, _NOT_BACKED_UP) from error
+        return file
 
     def restore(self, file: Path, go_on: Callable[[], bool]) -> Path:
         """Put the games in `file` in the place of these.

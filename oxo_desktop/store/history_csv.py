@@ -5,7 +5,7 @@ It is in UTF-8 with a byte order mark.
 
 import csv
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Generator
 from contextlib import closing
 from datetime import UTC, datetime
 from io import BytesIO, TextIOWrapper
@@ -26,37 +26,31 @@ HEADER = (
     "started", "last played", "X", "O", "level", "who started", "outcome", "game",
 )  # fmt: skip
 
-CHUNK = 500
-"""How many games are written at a time."""
+CHUNK = 100
+"""How many games are written at a time, which takes about a frame."""
 
 _FORMULAS = ("=", "+", "-", "@", "\N{MINUS SIGN}")
 
 
-class StoppedError(Exception):
-    """The export was stopped."""
+Steps = Generator[tuple[int, int], None, None]
+"""Work that is done step by step: before each, how much is done of how much."""
 
 
-def export(
-    store: Path,
-    file: Path,
-    criteria: Filter,
-    order: Order,
-    go_on: Callable[[int, int], bool],
-) -> int:
-    """Write the games listed to `file`, all of them or nothing, and return how many.
+def export(store: Path, file: Path, criteria: Filter, order: Order) -> Steps:
+    """Write the games listed to `file`, all of them or nothing, in steps.
 
-    Any thread may call it, since it opens the games file itself, to read it.
+    It yields how many games are written of how many, before every hundred of them,
+    and once more when the file is there; closed before that, it leaves none. Any thread
+    may take a step, since it opens the games file itself, to read it.
 
     Args:
         store: the games file.
         file: replaced if it exists.
         criteria: which games.
         order: of their lines.
-        go_on: called before every few hundred games with the number written and the
-            number of all; returns False to stop.
 
-    Raises StoppedError if `go_on` returns False, OSError if `file` cannot be written or
-    is one of the store's own, and one of schema.FAULTS if the games cannot be read.
+    Raises OSError if `file` cannot be written or is one of the store's own, and one of
+    schema.FAULTS if the games cannot be read.
     """
     games_file.refuse_own(store, file)
     contents = BytesIO()
@@ -66,25 +60,19 @@ def export(
         connection.execute("BEGIN")
         with schema.time_limited(connection):
             numbers = queries.numbers(connection, criteria, order)
-        _write(connection, stream, numbers, go_on)
+        yield from _write(connection, stream, numbers)
     stream.flush()
     write_atomically(file, contents.getvalue())
-    return len(numbers)
+    yield len(numbers), len(numbers)
 
 
-def _write(
-    connection: sqlite3.Connection,
-    stream: TextIO,
-    numbers: list[int],
-    go_on: Callable[[int, int], bool],
-) -> None:
+def _write(connection: sqlite3.Connection, stream: TextIO, numbers: list[int]) -> Steps:
     # many spreadsheets take a text without it for no UTF-8, and garble its accents
     stream.write("\N{ZERO WIDTH NO-BREAK SPACE}")
     writer = csv.writer(stream)
     writer.writerow(HEADER)
     for start in range(0, len(numbers), CHUNK):
-        if not go_on(start, len(numbers)):
-            raise StoppedError
+        yield start, len(numbers)
         chunk = numbers[start : start + CHUNK]
         with schema.time_limited(connection):
             games = queries.games(connection, chunk)
@@ -92,7 +80,7 @@ def _write(
             if number not in games:
                 raise DamageError("the index of the games is wrong")
             writer.writerow(_cells(games[number]))
-            # otherwise other threads would wait for 5 ms each time
+            # let other threads go on, such as the window's
             sleep(0)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from oxo_desktop.engine import Game, Refusal, Score
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history_csv import StoppedError
+from oxo_desktop.store.history import StoppedError
 from oxo_desktop.store.migrations import VERSION
 from oxo_desktop.store.writeback import log_of
 from tests.desktop import kept_file

@@ -121,9 +121,8 @@ class Seen:
     def _export(self, file: Path) -> None:
         self.exported = 0
         try:
-            self.exported = self.store.history().export(
-                file, Filter(), Order(), lambda *_: True
-            )
+            steps = self.store.history().export(file, Filter(), Order())
+            *_, (self.exported, _) = steps
         except Refusal as error:
             self.told.append(str(error))
 

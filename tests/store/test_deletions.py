@@ -143,7 +143,7 @@ def test_what_is_deleted_is_in_no_list_and_not_in_csv(
         assert set(history.numbers(ALL, Order(column))) == {2, 3, 5}
     assert history.numbers(Filter("ada"), NEWEST_FIRST) == []
     file = tmp_path / "games.csv"
-    assert history.export(file, ALL, NEWEST_FIRST, lambda *_: True) == 3
+    assert list(history.export(file, ALL, NEWEST_FIRST))[-1] == (3, 3)
 
 
 def test_what_changes_is_noticed(history: History, deletions: Deletions) -> None:

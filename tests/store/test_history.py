@@ -217,7 +217,7 @@ def test_a_damaged_row_is_listed_with_what_can_be_shown(
     is_of_moves = any(name in damage for name in ("moves", "geometry", "SET start ="))
     assert (game.game is None) == is_of_moves
     file = tmp_path / "games.csv"
-    assert store.history().export(file, ALL, NEWEST_FIRST, go_on) == 1
+    assert list(store.history().export(file, ALL, NEWEST_FIRST)) == [(0, 1), (1, 1)]
 
 
 def test_an_unknown_level_is_no_level(store: Store) -> None:
@@ -343,13 +343,9 @@ def test_order_and_filter_whichever_mark_the_computer_has(both_marks: Store) -> 
 # as CSV
 
 
-def go_on(*_: int) -> bool:
-    return True
-
-
 def exported(store: Store, which: Filter = ALL, order: Order = NEWEST_FIRST) -> str:
     file = store.file.path.parent / "games.csv"
-    store.history().export(file, which, order, go_on)
+    list(store.history().export(file, which, order))
     assert [f.name for f in file.parent.glob("*.csv*")] == ["games.csv"]
     data = file.read_bytes()
     # a spreadsheet would take accents for other signs without it
@@ -424,27 +420,18 @@ def test_an_illegal_game_has_no_line_in_csv(store: Store) -> None:
 
 def test_csv_tells_how_far_it_has_come(store: Store) -> None:
     many(store, history_csv.CHUNK + 1)
-    told = []
-
-    def note(written: int, among: int) -> bool:
-        told.append((written, among))
-        return True
-
     file = store.file.path.with_name("games.csv")
-    assert store.history().export(file, ALL, NEWEST_FIRST, note) == 501
-    assert told == [(0, 501), (500, 501)]
-    assert len(file.read_text(encoding="utf-8").splitlines()) == 502
+    told = list(store.history().export(file, ALL, NEWEST_FIRST))
+    assert told == [(0, 101), (100, 101), (101, 101)]
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 102
 
 
 def test_csv_has_all_of_what_there_was_when_it_began(store: Store) -> None:
     many(store, history_csv.CHUNK + 1)
-
-    def meddle(*_: int) -> bool:
-        sql(store, "DELETE FROM games")
-        return True
-
     file = store.file.path.with_name("games.csv")
-    assert store.history().export(file, ALL, NEWEST_FIRST, meddle) == 501
+    for _ in store.history().export(file, ALL, NEWEST_FIRST):
+        sql(store, "DELETE FROM games")
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 102
 
 
 @pytest.mark.usefixtures("rules")
@@ -452,8 +439,9 @@ def test_stopping_leaves_what_was_there(store: Store) -> None:
     many(store, history_csv.CHUNK + 1)
     file = store.file.path.with_name("games.csv")
     file.write_text("mine")
-    with pytest.raises(history_csv.StoppedError):
-        store.history().export(file, ALL, NEWEST_FIRST, lambda written, _: written == 0)
+    steps = store.history().export(file, ALL, NEWEST_FIRST)
+    assert [next(steps), next(steps)] == [(0, 101), (100, 101)]
+    steps.close()
     assert file.read_text() == "mine"
     assert [f.name for f in file.parent.glob("*.csv*")] == ["games.csv"]
     assert not list(file.parent.glob(".oxo-*"))
@@ -463,13 +451,13 @@ def test_a_folder_that_is_not_there_is_an_error_of_the_system(store: Store) -> N
     play(store, two("Ada", "Grace"))
     file = store.file.path.parent / "missing" / "games.csv"
     with pytest.raises(Refusal, match=f"{file}: there is no such file or folder"):
-        store.history().export(file, ALL, NEWEST_FIRST, go_on)
+        list(store.history().export(file, ALL, NEWEST_FIRST))
 
 
 def test_a_store_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     history = Store(tmp_path / "none").history()
     with pytest.raises(Refusal, match=r"games\.sqlite could not be opened\.$"):
-        history.export(tmp_path / "games.csv", ALL, NEWEST_FIRST, go_on)
+        list(history.export(tmp_path / "games.csv", ALL, NEWEST_FIRST))
     assert list(tmp_path.iterdir()) == []
 
 

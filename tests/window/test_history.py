@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QAbstractTableModel, QEvent, QPoint, QRect, Qt, QThread
+from PySide6.QtCore import QAbstractTableModel, QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QColor, QHelpEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,8 +26,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import Game, Level, Mark
+from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.settings import Settings
+from oxo_desktop.play.tasks import Priority, Task
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls.results import ResultBar
@@ -77,7 +79,11 @@ class Reader:
         themes.use(self.theme)
         settings = Settings(store.file.path.with_name("settings.ini"))
         self.preferences = CurrentPreferences(settings)
-        self.window = HistoryWindow(store.history(), self.preferences, self.parent)
+        self.analyst, self.restored = Analyst(), list[bool]()
+        self.window = HistoryWindow(
+            store.history(), self.preferences, self.analyst,
+            lambda: self.restored.append(True), self.parent,
+        )  # fmt: skip
         self.opened: list[int] = []
         self.replayed: list[int] = []
         self.window.open_requested.connect(self.opened.append)
@@ -116,8 +122,7 @@ class Reader:
     @property
     def is_busy(self) -> bool:
         """Whether a file is being written or read."""
-        threads = self.window.findChildren(QThread)
-        return any(thread.isRunning() for thread in threads)
+        return any(not task.token.is_dropped for task in self.analyst._tasks)
 
     def export(self, file: Path) -> None:
         """Export the games, and wait until that has ended."""
@@ -185,7 +190,7 @@ def sit_down(qtbot: QtBot, store: Store) -> Iterator[MakeReader]:
     yield make
     for reader in readers:
         reader.window.close()
-        assert not reader.is_busy
+        reader.analyst.close()
 
 
 @pytest.fixture
@@ -507,8 +512,7 @@ def restore(reader: Reader, file: Path) -> None:
 def test_games_are_backed_up_and_restored(
     reader: Reader, store: Store, tmp_path: Path
 ) -> None:
-    before, restored = reader.rows, list[None]()
-    reader.window.files.restored.connect(lambda: restored.append(None))
+    before = reader.rows
     file = back_up(reader, tmp_path / "mine")
     assert reader.notice == f"Saved: {file}"
     reader.press("Games")
@@ -526,7 +530,7 @@ def test_games_are_backed_up_and_restored(
     )
     # the game on the board is among them
     assert reader.rows == ["Late, Comer, Two players, X won", *before]
-    assert len(restored) == 1
+    assert reader.restored == [True]
     # what was deleted is not brought back into restored games
     assert not reader.button("Undo").isVisible()
     assert not store.history().deletions.can_undo
@@ -559,9 +563,35 @@ def test_closing_ends_what_is_under_way(
     getattr(reader.window.files, work)(str(tmp_path / "games.file"))
     assert reader.is_busy
     reader.window.close()
-    assert not reader.is_busy
+    reader.wait_for_the_file()
     # all of a backup is written at its end
     assert work == "back_up" or not list(tmp_path.glob("*.file*"))
+
+
+def test_a_move_waits_for_no_export(
+    store: Store, sit_down: MakeReader, tmp_path: Path
+) -> None:
+    many(store, 5000)
+    reader = sit_down()
+    reader.window.files.export(str(tmp_path / "games.csv"))
+    moved: list[object] = []
+    reader.analyst.do(Task(lambda _: 5, moved.append, priority=Priority.MOVE))
+    reader.qtbot.waitUntil(lambda: moved == [5])
+    assert not (tmp_path / "games.csv").exists()
+    assert reader.is_busy
+
+
+def test_what_is_restored_is_told_though_the_window_is_closed(
+    reader: Reader, store: Store, tmp_path: Path
+) -> None:
+    file = back_up(reader, tmp_path / "mine")
+    many(store, 5000)
+    reader.window.files.restore(str(file))
+    folder = store.file.path.parent
+    reader.qtbot.waitUntil(lambda: bool([*folder.glob("games-replaced-*.sqlite")]))
+    reader.window.close()
+    reader.wait_for_the_file()
+    assert reader.restored == [True] * (store.history().count() < 100)
 
 
 def thumb(bar: QScrollBar, theme: themes.Theme) -> tuple[int, int]:

@@ -108,13 +108,15 @@ class Dialogs(QObject):
 
         if self._brings_back(HistoryWindow):
             return
-        history = HistoryWindow(self._store.history(), self._preferences, self._window)
+        history = HistoryWindow(
+            self._store.history(), self._preferences, self._analyst,
+            self.score_reset.emit, self._window,
+        )  # fmt: skip
         history.open_requested.connect(self._open_game)
         history.replay_requested.connect(self._on_replay_requested)
         history.review_requested.connect(self._on_review_requested)
         history.new_game_requested.connect(self._open_new_game)
         history.games.said.connect(self.said)
-        history.files.restored.connect(self.score_reset)
         history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         history.show()
 

@@ -3,90 +3,60 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from threading import Lock
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Slot
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.quoting import quoted_path
+from oxo_desktop.engine.reasons import Stop
+from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences
-from oxo_desktop.store.history import History
-from oxo_desktop.store.history_csv import StoppedError
-from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.store.history import History, StoppedError
+from oxo_desktop.store.history_csv import Steps
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.games import HistoryGames
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import message, say
 
-GoOn = Callable[[], bool]
-"""Says whether to go on; what is told not to raises StoppedError."""
-
-
-class _FileWork(QThread):
-    """Writes or reads a file, on a thread of its own.
-
-    Signals:
-        progressed: how far it has come, as a Sentence.
-        done: what the work has returned; it is not emitted where that was stopped.
-        failed: what went wrong, as a Refusal.
-        done_in: the folder of the file, if nothing did.
-    """
-
-    progressed = Signal(object)
-    done = Signal(object)
-    failed = Signal(object)
-    done_in = Signal(str)
-
-    def begin(self, work: Callable[[Path, GoOn], object], name: str) -> None:
-        self._work, self._file = work, Path(name)
-        self.start()
-
-    def stop(self) -> None:
-        """Stop, leave no file behind, and wait for the thread."""
-        self.requestInterruption()
-        self.wait()
-
-    def run(self) -> None:
-        try:
-            result = self._work(self._file, lambda: not self.isInterruptionRequested())
-        except StoppedError:
-            pass
-        except Refusal as refused:
-            self.failed.emit(refused)
-        else:
-            self.done_in.emit(str(self._file.parent))
-            self.done.emit(result)
+_Copying = Callable[[Path, Callable[[], bool]], Path]
+"""Reads or writes a file while it is told to go on, and returns what is there now."""
 
 
 class HistoryFiles(QObject):
     """Three buttons, and what they do; `stop` must be called before it goes.
 
-    How far an export has come is said below the games, and the rest in `notice`.
+    The analyst writes and reads: an export step by step, so that no move has to wait
+    for its end. How far it has come is said below the games, and the rest above them.
+
+    Args:
+        restored: called once there are other games in the history, even where the
+            window has been closed meanwhile.
 
     Attributes:
         export_button: exports the games that are listed, or stops doing so.
         back_up_button, restore_button: they are about all games.
-
-    Signals:
-        restored: there are other games in the history now.
     """
-
-    restored = Signal()
 
     def __init__(
         self,
         history: History,
         games: HistoryGames,
-        notice: NoticeBar,
         preferences: CurrentPreferences,
-        window: QWidget,
+        analyst: Analyst,
+        restored: Callable[[], object],
     ) -> None:
-        super().__init__(window)
-        self._history, self._model, self._notice = history, games.model, notice
-        self._preferences, self._window = preferences, window
+        super().__init__(games)
+        self._history, self._games = history, games
+        self._preferences, self._analyst = preferences, analyst
+        self._restored = restored
+        self._closed, self._is_copying = Token(), False
+        self._exporting: Steps | None = None
+        # steps can't be closed while one of them is taken on the other thread
+        self._step = Lock()
         self.export_button = FlatButton()
         self.back_up_button = translated(FlatButton(), text=lambda: say("&Back up…"))
         self.restore_button = translated(FlatButton(), text=lambda: say("&Restore…"))
@@ -96,110 +66,125 @@ class HistoryFiles(QObject):
             (self.restore_button, Purpose.RESTORE, self.restore),
         ):
             button.clicked.connect(partial(self._ask, purpose, go_on))
-        self._exporting, self._copying = _FileWork(self), _FileWork(self)
-        self._exporting.failed.connect(notice.add)
-        for signal in (self._exporting.progressed, self._exporting.done):
-            signal.connect(games.show_progress)
-        for signal in (self._copying.done, self._copying.failed):
-            signal.connect(self._tell)
-        for work in (self._exporting, self._copying):
-            work.done_in.connect(self._remember_folder)
-            work.finished.connect(self._refresh)
-        self.restored.connect(games.show_restored)
-        self._model.modelReset.connect(self._refresh)
+        games.model.modelReset.connect(self._refresh)
         self._refresh()
 
-    @Slot(str)
-    def _remember_folder(self, folder: str) -> None:
-        self._preferences.remember(folder=folder)
+    def stop(self) -> None:
+        """Stop what is under way; of an export no file and nothing open is left."""
+        self._closed.drop()
+        self._stop_exporting()
 
     @Slot(str)
     def export(self, name: str) -> None:
-        export = partial(self._export, self._model.criteria, self._model.order)
-        self._begin(self._exporting, export, name)
+        file, model = Path(name), self._games.model
+        self._exporting = self._history.export(file, model.criteria, model.order)
+        self._go_on(self._exporting, file)
+        self._refresh()
+
+    def _go_on(self, steps: Steps, file: Path) -> None:
+        done = partial(self._on_step, steps, file)
+        self._analyst.do(Task(partial(self._next, steps), done, self._closed))
+
+    def _next(self, steps: Steps, _: Stop) -> tuple[int, int] | None:
+        with self._step:
+            return next(steps, None)
+
+    def _on_step(self, steps: Steps, file: Path, result: object) -> None:
+        """Go on, or say how it has ended; it was stopped if there is no result."""
+        said = sentences.nothing_exported
+        if isinstance(result, tuple):
+            written, among = result
+            if written < among:
+                self._games.show_progress(partial(sentences.exporting, written, among))
+                self._go_on(steps, file)
+                return
+            self._preferences.remember(folder=str(file.parent))
+            said = partial(sentences.exported, written, quoted_path(file))
+        elif isinstance(result, Refusal):
+            self._games.notice.add(result)
+            said = sentences.nothing
+        self._exporting = None
+        self._games.show_progress(said)
+        self._refresh()
+
+    def _stop_exporting(self) -> None:
+        with self._step:
+            if self._exporting is not None:
+                self._exporting.close()
 
     @Slot(str)
     def back_up(self, name: str) -> None:
-        self._begin(self._copying, self._back_up, name)
+        self._copy(self._history.back_up, Path(name), self._on_backed_up)
 
     @Slot(str)
     def restore(self, name: str) -> None:
         """Put the games in a file in the place of those kept so far."""
         # what was deleted could not be brought back into other games
         self._history.deletions.close()
-        self._begin(self._copying, self._restore, name)
+        self._copy(self._history.restore, Path(name), self._on_restored)
 
-    def stop(self) -> None:
-        """Stop what is under way, and wait for its end."""
-        self._exporting.stop()
-        self._copying.stop()
+    def _copy(
+        self, work: _Copying, file: Path, done: Callable[[Path], Refusal]
+    ) -> None:
+        self._is_copying = True
+        self._refresh()
+        # not dropped with the window: what is restored by then has to be told
+        on_copied = partial(self._on_copied, file, done)
+        self._analyst.do(Task(partial(self._copied, work, file), on_copied))
 
-    # on other threads
-
-    def _export(
-        self, criteria: Filter, order: Order, file: Path, go_on: GoOn
-    ) -> Sentence:
-        progressed = self._exporting.progressed
-
-        def tell(written: int, among: int) -> bool:
-            progressed.emit(partial(sentences.exporting, written, among))
-            return go_on()
-
+    def _copied(self, work: _Copying, file: Path, stop: Stop) -> Path | None:
         try:
-            written = self._history.export(file, criteria, order, tell)
+            return work(file, lambda: not (stop() or self._closed.is_dropped))
         except StoppedError:
-            progressed.emit(sentences.nothing_exported)
-            raise
-        except Refusal:
-            progressed.emit(sentences.nothing)
-            raise
-        return partial(sentences.exported, written, quoted_path(file))
+            return None
 
-    def _back_up(self, file: Path, go_on: GoOn) -> Refusal:
-        self._history.back_up(file, go_on)
+    def _on_copied(
+        self, file: Path, done: Callable[[Path], Refusal], result: object
+    ) -> None:
+        if isinstance(result, Path):
+            self._preferences.remember(folder=str(file.parent))
+            result = done(result)
+        if self._closed.is_dropped:
+            return
+        self._is_copying = False
+        self._refresh()
+        if isinstance(result, Refusal):
+            # instead of what was said before
+            self._games.notice.clear()
+            self._games.notice.add(result)
+
+    def _on_backed_up(self, file: Path) -> Refusal:
         return Refusal("saved", "Saved: {file}", file=quoted_path(file))
 
-    def _restore(self, file: Path, go_on: GoOn) -> Refusal:
-        aside = self._history.restore(file, go_on)
-        self.restored.emit()
+    def _on_restored(self, aside: Path) -> Refusal:
+        self._restored()
+        if not self._closed.is_dropped:
+            self._games.show_restored()
         return Refusal(
             "restored",
             "The games are restored. Those from before are now in {aside}.",
             aside=quoted_path(aside),
         )
 
-    # on that of the window
-
-    def _begin(
-        self, thread: _FileWork, work: Callable[[Path, GoOn], object], name: str
-    ) -> None:
-        thread.begin(work, name)
-        self._refresh()
-
     @Slot()
     def _refresh(self) -> None:
-        is_exporting = self._exporting.isRunning()
+        is_exporting = self._exporting is not None
         # Translators: A button
         text = (
             message("Stop e&xporting") if is_exporting else message("&Export as CSV…")
         )
         translated(self.export_button, text=partial(say, text))
-        self.export_button.setEnabled(is_exporting or self._model.rowCount() > 0)
+        has_games = self._games.model.rowCount() > 0
+        self.export_button.setEnabled(is_exporting or has_games)
         for button in (self.back_up_button, self.restore_button):
-            button.setEnabled(not self._copying.isRunning())
-
-    @Slot(object)
-    def _tell(self, notice: Refusal) -> None:
-        """Say how it went, instead of what was said before."""
-        self._notice.clear()
-        self._notice.add(notice)
+            button.setEnabled(not self._is_copying)
 
     @Slot()
     def _ask_or_stop(self) -> None:
-        if self._exporting.isRunning():
-            self._exporting.requestInterruption()
+        if self._exporting is not None:
+            self._stop_exporting()
         else:
             self._ask(Purpose.EXPORT, self.export)
 
     def _ask(self, purpose: Purpose, go_on: Callable[[str], None]) -> None:
-        ask(purpose, self._window, self._preferences, go_on)
+        ask(purpose, self._games.window(), self._preferences, go_on)

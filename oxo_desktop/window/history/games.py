@@ -99,6 +99,7 @@ class HistoryGames(QWidget):
     Those selected can be deleted, and brought back; `notice` says if that fails.
 
     Attributes:
+        notice: says what went wrong, and what has been done with files.
         are_any: whether there are games, listed or not.
 
     Signals:
@@ -111,7 +112,7 @@ class HistoryGames(QWidget):
 
     def __init__(self, history: History, notice: NoticeBar) -> None:
         super().__init__()
-        self._history, self._notice = history, notice
+        self._history, self.notice = history, notice
         self._filters = _Filters()
         self.model = HistoryModel(history, self)
         self.table = HistoryTable(self.model)
@@ -173,7 +174,7 @@ class HistoryGames(QWidget):
         try:
             deleted = self._history.deletions.delete(numbers)
         except Refusal as refused:
-            self._notice.add(refused)
+            self.notice.add(refused)
             return
         self.table.select_next(numbers, instead=rows[0])
         self._show_change(partial(sentences.deleted, deleted.games, deleted.on_board))
@@ -187,7 +188,7 @@ class HistoryGames(QWidget):
         try:
             numbers = self._history.deletions.undo()
         except Refusal as refused:
-            self._notice.add(refused)
+            self.notice.add(refused)
             self._undo_button.setVisible(self._history.deletions.can_undo)
             return
         self.table.select_next(numbers)

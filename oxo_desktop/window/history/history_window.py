@@ -1,5 +1,6 @@
 """The window of the history: every game that is kept, and how they ended."""
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import (
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.store.history import History
 from oxo_desktop.window.controls.button_row import ButtonRow
@@ -68,6 +70,8 @@ class HistoryWindow(QDialog):
         self,
         history: History,
         preferences: CurrentPreferences,
+        analyst: Analyst,
+        restored: Callable[[], object],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -76,7 +80,7 @@ class HistoryWindow(QDialog):
         self._notice = NoticeBar()
         self._notice.hide()
         self.games = HistoryGames(history, self._notice)
-        self.files = HistoryFiles(history, self.games, self._notice, preferences, self)
+        self.files = HistoryFiles(history, self.games, preferences, analyst, restored)
         self._statistics = StatisticsView()
         self._pages = QStackedWidget()
         self._pages.addWidget(self.games)
