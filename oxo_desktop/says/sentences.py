@@ -660,15 +660,6 @@ def games_listed(listed: int, among: int) -> str:
     )
 
 
-def ordered_by(heading: str, *, descending: bool) -> str:
-    """Return the accessible name of the heading that a list is ordered by."""
-    if descending:
-        # Translators: The name of a column, for a screen reader
-        return say("{heading}, sorted in descending order", heading=heading)
-    # Translators: The name of a column, for a screen reader
-    return say("{heading}, sorted in ascending order", heading=heading)
-
-
 def deleted(games: int, on_board: int) -> str:
     gone = say_count("{number} game deleted", "{number} games deleted", games)
     if not on_board:

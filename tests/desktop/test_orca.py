@@ -174,8 +174,8 @@ def test_what_is_said_around_dialogs(listener: Listener) -> None:
     listener.press("ctrl+comma", "Preferences dialog.")
     listener.press("Escape", on_board)
     listener.go_to("ctrl+h", "History")
-    # from the list to its headings, and to the last filter
-    listener.go_to("shift+Tab shift+Tab", "combo box")
+    # from the list to its order, and to the last filter
+    listener.go_to("shift+Tab shift+Tab shift+Tab", "Any board")
     listener.press_and_choose("Down", "1 game.", "0 of 1 game.")
     listener.press("Escape", on_board)
     listener.press("ctrl+n", "New game dialog.")

@@ -21,7 +21,7 @@ from oxo_desktop.window.controls.fields import (
     TickBox,
 )
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.history.table import HistoryHeader
+from oxo_desktop.window.history.table import HistoryTable
 from tests.window.desk import TWO, Desk
 from tests.window.painted import contrast, pixels, shades, texts
 from tests.window.seen import choose_theme, opened, wear
@@ -177,8 +177,9 @@ def test_the_arrow_of_the_order_stands_out(
     desk.click(1, 2, 5, 3, 9)
     dialog = opened(desk.window, "history")
     wear(qtbot, desk.window, theme, dialog)
-    header = dialog.findChild(HistoryHeader)
-    assert header is not None
+    table = dialog.findChild(HistoryTable)
+    assert table is not None
+    header = table.horizontalHeader()
     section = header.sortIndicatorSection()
     right = header.sectionViewportPosition(section) + header.sectionSize(section)
     place = QRect(right - 18, 0, 16, header.height())

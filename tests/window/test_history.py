@@ -51,7 +51,7 @@ from tests.store.played import (
     two,
 )
 from tests.window.painted import shades
-from tests.window.seen import button, is_up_to_date, notice, notice_bar, pick, settle
+from tests.window.seen import button, is_up_to_date, notice, notice_bar, pick
 
 LEFT = Qt.MouseButton.LeftButton
 Modifier = Qt.KeyboardModifier
@@ -91,8 +91,8 @@ class Reader:
         (self.table,) = self.window.findChildren(HistoryTable)
         (self.player,) = self.window.findChildren(QLineEdit)
         # the first one is that of the statistics
-        _, *filters = self.window.findChildren(QComboBox)
-        self.outcome, self.level, self.board = filters
+        _, *boxes = self.window.findChildren(QComboBox)
+        self.outcome, self.level, self.board, self.sorting = boxes
         with qtbot.waitActive(self.window):
             self.window.show()
 
@@ -219,7 +219,7 @@ def test_there_is_no_order_of_pictures(reader: Reader) -> None:
     reader.click_heading(5)
     reader.click_heading(0)
     assert reader.rows == [ADA, LOST, ZOE, GOES_ON]
-    assert reader.table.horizontalHeader().sortIndicatorSection() == 5
+    assert order_of(reader) == ("Outcome", False)
 
 
 def test_a_name_filters_while_it_is_typed(reader: Reader) -> None:
@@ -270,7 +270,7 @@ def test_what_is_told_of_a_name_is_no_markup(reader: Reader) -> None:
 
     ask()
     assert not QToolTip.isVisible()
-    header = reader.table.header
+    header = reader.table.horizontalHeader()
     header.setSectionResizeMode(header.ResizeMode.Fixed)
     reader.table.setColumnWidth(2, 30)
     ask()
@@ -870,119 +870,60 @@ def test_beside_the_statistics_nothing_is_deleted_or_brought_back(
     assert len(begun.rows) == 2
 
 
-# headings by keys
+# the order
 
 
-def told_heading(reader: Reader) -> str:
-    return reader.table.header.keys.accessibleName()
+def order_of(reader: Reader) -> tuple[str, bool]:
+    """Return the order that is chosen, which the heading shows as well."""
+    header = reader.table.horizontalHeader()
+    heading = reader.table.model().headerData(
+        header.sortIndicatorSection(), Qt.Orientation.Horizontal
+    )
+    descending = reader.button("Descending").isChecked()
+    assert reader.sorting.currentText() == heading
+    assert descending == (header.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder)
+    return heading, descending
 
 
-def test_tab_goes_from_the_filters_over_the_headings_to_the_games(
+def test_tab_goes_from_the_filters_over_the_order_to_the_games(
     reader: Reader,
 ) -> None:
     reader.press_keys(Qt.Key.Key_Delete)
     reader.player.setFocus()
     went = []
-    for _ in range(10):
+    for _ in range(11):
         reader.press_keys(Qt.Key.Key_Tab)
         went.append(reader.window.focusWidget())
-    assert went[:6] == [
-        reader.outcome, reader.level, reader.board, reader.table.header.keys,
-        reader.table, reader.button("Delete"),
+    assert went[:7] == [
+        reader.outcome, reader.level, reader.board, reader.sorting,
+        reader.button("Descending"), reader.table, reader.button("Delete"),
     ]  # fmt: skip
-    buttons = [button for button in went[5:] if isinstance(button, QAbstractButton)]
+    buttons = [button for button in went[6:] if isinstance(button, QAbstractButton)]
     assert [button.text().replace("&", "") for button in buttons] == [
         "Delete", "Close", "Replay", "Review", "Open",
     ]  # fmt: skip
 
 
-def test_the_arrow_keys_go_from_heading_to_heading(reader: Reader) -> None:
-    reader.table.header.keys.setFocus()
-    assert told_heading(reader) == "Last played, sorted in descending order"
-    told = []
-    for key in (*[Qt.Key.Key_Left] * 4, *[Qt.Key.Key_Right] * 5):
-        reader.press_keys(key)
-        told.append(told_heading(reader).partition(",")[0])
-    headings = ["X", "O", "Level", "Last played", "Outcome"]
-    assert told == [*headings[2::-1], "X", *headings[1:], "Outcome"]
-    reader.press_keys(Qt.Key.Key_Home)
-    assert told_heading(reader) == "X"
-    reader.press_keys(Qt.Key.Key_End)
-    assert told_heading(reader) == "Outcome"
-    assert reader.rows == [GOES_ON, ZOE, LOST, ADA], "going there orders nothing"
-
-
-@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, None])
-def test_a_key_orders_the_games_as_a_click_does(
-    reader: Reader, key: Qt.Key | None
+@pytest.mark.parametrize("by_keys", [True, False])
+def test_keys_sort_the_games_as_a_click_on_a_heading_does(
+    reader: Reader,
+    by_keys: bool,
 ) -> None:
-    for column, way, rows in (
-        (1, "ascending", [ADA, GOES_ON, LOST, ZOE]),
-        (1, "descending", [ZOE, GOES_ON, LOST, ADA]),
+    assert order_of(reader) == ("Last played", True)
+    for column, order, rows in (
+        (1, ("X", False), [ADA, GOES_ON, LOST, ZOE]),
+        (1, ("X", True), [ZOE, GOES_ON, LOST, ADA]),
         # what is newest is looked for first
-        (4, "descending", [GOES_ON, ZOE, LOST, ADA]),
-        (4, "ascending", [ADA, LOST, ZOE, GOES_ON]),
+        (4, ("Last played", True), [GOES_ON, ZOE, LOST, ADA]),
+        (4, ("Last played", False), [ADA, LOST, ZOE, GOES_ON]),
     ):
-        reader.table.header.keys.setFocus()
-        reader.press_keys(Qt.Key.Key_Home, *[Qt.Key.Key_Right] * (column - 1))
-        if key is None:
+        if not by_keys:
             reader.click_heading(column)
+        elif order[0] == reader.sorting.currentText():
+            reader.button("Descending").setFocus()
+            reader.press_keys(Qt.Key.Key_Space)
         else:
-            reader.press_keys(key)
-        assert reader.rows == rows
-        assert told_heading(reader).endswith(f", sorted in {way} order")
-    assert reader.table.header.keys.hasFocus() is (key is not None)
+            reader.sorting.setFocus()
+            reader.press_keys(Qt.Key.Key_Home, *[Qt.Key.Key_Down] * (column - 1))
+        assert (order_of(reader), reader.rows) == (order, rows)
     assert reader.opened == []
-    reader.press_keys(Qt.Key.Key_Escape)
-    assert not reader.window.isVisible()
-
-
-def test_a_screen_reader_is_told_by_which_heading_the_games_are_ordered(
-    reader: Reader,
-) -> None:
-    reader.click_heading(5)
-
-    def told() -> list[str]:
-        spoken = Qt.ItemDataRole.AccessibleTextRole
-        model, across = reader.table.model(), Qt.Orientation.Horizontal
-        return [model.headerData(section, across, spoken) for section in range(1, 6)]
-
-    assert told() == [
-        "X", "O", "Level", "Last played", "Outcome, sorted in ascending order",
-    ]  # fmt: skip
-    reader.click_heading(5)
-    assert told()[-1] == "Outcome, sorted in descending order"
-
-
-def test_what_has_the_keyboard_for_the_headings_lies_where_they_are(
-    reader: Reader,
-) -> None:
-    header, keys = reader.table.header, reader.table.header.keys
-    for width in (900, 640, 1200):
-        reader.window.resize(width, 600)
-        settle()
-        at = header.mapTo(reader.window, QPoint())
-        assert (keys.mapTo(reader.window, QPoint()), keys.size()) == (at, header.size())
-
-
-def test_the_heading_with_the_focus_is_seen(reader: Reader) -> None:
-    header = reader.table.header
-    reader.table.header.keys.setFocus()
-    pictures = []
-    for key in (Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_End):
-        reader.press_keys(key)
-        pictures.append(header.grab().toImage())
-    assert all(a != b for a, b in itertools.combinations(pictures, 2))
-
-
-def test_a_heading_out_of_sight_is_scrolled_to(reader: Reader) -> None:
-    reader.window.setMinimumSize(200, 300)
-    reader.window.resize(260, 400)
-    QApplication.processEvents()
-    header = reader.table.header
-    reader.table.header.keys.setFocus()
-    for key in (Qt.Key.Key_End, Qt.Key.Key_Home):
-        reader.press_keys(key)
-        at = {Qt.Key.Key_End: 5, Qt.Key.Key_Home: 1}[key]
-        left = header.sectionViewportPosition(at)
-        assert 0 <= left < header.viewport().width() - 10

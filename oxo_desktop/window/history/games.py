@@ -2,15 +2,20 @@
 
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import GEOMETRIES, Geometry, Outcome, Refusal
 from oxo_desktop.engine.players import LONGEST_NAME
 from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
-from oxo_desktop.store.listing import Filter, Opponent, Order
-from oxo_desktop.window.controls.fields import ChoiceBox, TextField, name_unseen
+from oxo_desktop.store.listing import Column, Filter, Opponent, Order
+from oxo_desktop.window.controls.fields import (
+    ChoiceBox,
+    TextField,
+    TickBox,
+    name_unseen,
+)
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import bare_name
 from oxo_desktop.window.controls.notice_bar import NoticeBar
@@ -18,6 +23,7 @@ from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLa
 from oxo_desktop.window.history.model import (
     OPPONENTS,
     HistoryModel,
+    heading,
     opponent_name,
 )
 from oxo_desktop.window.history.table import HistoryTable
@@ -93,6 +99,49 @@ class _Filters(QWidget):
         )
 
 
+class _Sorting(QWidget):
+    """A list of what the games are sorted by, and which way.
+
+    Signals:
+        picked: `order` is another Order.
+    """
+
+    picked = Signal()
+
+    def __init__(self, order: Order) -> None:
+        super().__init__()
+        self._column = ChoiceBox(Column, heading)
+        self._descending = translated(TickBox(), text=lambda: say("Descending"))
+        # Translators: The label of a field; after it stands “Last played”, “Level”…
+        label = translated(PlainLabel(), text=lambda: say("Sorted by"))
+        label.setBuddy(self._column)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in (label, self._column, self._descending):
+            row.addWidget(part)
+        self._column.value, self._descending.value = order.column, order.descending
+        self._column.picked.connect(self._on_column_picked)
+        self._descending.picked.connect(self.picked)
+
+    @property
+    def order(self) -> Order:
+        return Order(self._column.value, descending=self._descending.value)
+
+    def choose(self, column: Column) -> None:
+        """Sort by this column, or the other way if that is done already."""
+        if column is self._column.value:
+            self._descending.toggle()
+        else:
+            self._column.value = column
+
+    @Slot()
+    def _on_column_picked(self) -> None:
+        with QSignalBlocker(self):
+            # what is newest is looked for first
+            self._descending.value = self._column.value is Column.CHANGED
+        self.picked.emit()
+
+
 class HistoryGames(QWidget):
     """The games that match the filters, in a table.
 
@@ -117,6 +166,7 @@ class HistoryGames(QWidget):
         self.model = HistoryModel(history, self)
         self.table = HistoryTable(self.model)
         self._count = PlainLabel(scale=0.95, muted=True)
+        self._sorting = _Sorting(self.model.order)
         self._progress = _Line()
         self._undo_button = translated(
             FlatButton(),
@@ -127,7 +177,6 @@ class HistoryGames(QWidget):
         self._delete_button = translated(FlatButton(), text=lambda: say("&Delete"))
         foot = QHBoxLayout()
         foot.setSpacing(20)
-        foot.addWidget(self._count)
         foot.addWidget(self._progress, 1)
         foot.addWidget(self._undo_button)
         foot.addStretch()
@@ -136,20 +185,20 @@ class HistoryGames(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self._filters)
-        # they are to be reached before the rows
-        self.table.header.keys.setParent(self)
+        head = QHBoxLayout()
+        head.addWidget(self._count, 1)
+        head.addWidget(self._sorting)
+        column.addLayout(head)
         column.addWidget(self.table, 1)
         column.addLayout(foot)
         self._filters.changed.connect(self._on_filters_changed)
-        self.table.header.order_chosen.connect(self._list)
+        self._sorting.picked.connect(self.refresh)
+        self.table.heading_clicked.connect(self._sorting.choose)
         self.table.delete_requested.connect(self.delete_selected)
         self._undo_button.clicked.connect(self.undo)
         self._delete_button.clicked.connect(self.delete_selected)
         self.table.selection_changed.connect(self._on_selection_changed)
         self.refresh()
-
-    def refresh(self) -> None:
-        self._list(self.model.order)
 
     def retranslate(self) -> None:
         # their order may be another in the current language
@@ -221,9 +270,11 @@ class HistoryGames(QWidget):
         self.refresh()
         self.said.emit(self._how_many)
 
-    @Slot(object)
-    def _list(self, order: Order) -> None:
+    @Slot()
+    def refresh(self) -> None:
+        order = self._sorting.order
         self.model.list_games(self._filters.criteria, order)
+        self.table.show_order(order)
         listed, among = self.model.rowCount(), self._history.count()
         self.are_any = among > 0
         self._how_many = partial(sentences.games_listed, listed, among)

@@ -60,6 +60,10 @@ _HEADINGS = {
 }
 
 
+def heading(column: Column | None) -> str:
+    return say(_HEADINGS[column])
+
+
 class HistoryModel(QAbstractTableModel):
     """The games that a filter lists, in an order; `list_games` changes both.
 
@@ -100,13 +104,6 @@ class HistoryModel(QAbstractTableModel):
             return []
         return [row for row, n in enumerate(self._numbers) if n in numbers]
 
-    def heading(self, section: int) -> str:
-        column, order = COLUMNS[section], self.order
-        name = say(_HEADINGS[column])
-        if column is not order.column:
-            return name
-        return sentences.ordered_by(name, descending=order.descending)
-
     def rowCount(self, parent: Index = _NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._numbers)
 
@@ -119,13 +116,9 @@ class HistoryModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        column = COLUMNS[section] if orientation is Qt.Orientation.Horizontal else None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return say(_HEADINGS[column])
-        if role == Qt.ItemDataRole.AccessibleTextRole and column is not None:
-            return without_signs(self.heading(section))
-        if role == Qt.ItemDataRole.InitialSortOrderRole and column is Column.CHANGED:
-            return Qt.SortOrder.DescendingOrder.value
+        is_heading = orientation is Qt.Orientation.Horizontal
+        if is_heading and role == Qt.ItemDataRole.DisplayRole:
+            return heading(COLUMNS[section])
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -200,7 +193,7 @@ _TEXTS: dict[Column | None, Callable[[ListedGame], str]] = {
 
 def widest_texts(column: Column | None) -> list[str]:
     """Return texts that may be the widest of a column, its heading among them."""
-    texts = [say(_HEADINGS[column])]
+    texts = [heading(column)]
     if column is Column.LEVEL:
         texts += map(opponent_name, OPPONENTS)
     elif column is Column.CHANGED:

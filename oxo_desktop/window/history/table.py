@@ -6,12 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from PySide6.QtCore import (
-    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QObject,
-    QPoint,
     QRect,
     QRectF,
     Qt,
@@ -19,7 +16,6 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import (
-    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QPainter,
@@ -28,7 +24,6 @@ from PySide6.QtGui import (
     QPixmap,
 )
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QAbstractItemView,
     QHeaderView,
     QStyle,
@@ -54,7 +49,7 @@ from oxo_desktop.window.history.model import (
     HistoryModel,
     widest_texts,
 )
-from oxo_desktop.words import is_right_to_left, isolated, say, without_signs
+from oxo_desktop.words import isolated, say
 
 PICTURE = 40
 """The side of a board's picture, in pixels."""
@@ -66,16 +61,10 @@ _MOST_PICTURES = 500
 """How many are remembered at most."""
 
 _HEIGHT = 36
-"""The least height, in pixels."""
+"""The least height of the headings, in pixels."""
 
 _ARROW = 20
 """The width of the arrow that shows the order, in pixels."""
-
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-_ORDERING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select)
-
-_SORTABLE = [section for section, column in enumerate(COLUMNS) if column is not None]
-"""Pictures have no order."""
 
 _Flag = QItemSelectionModel.SelectionFlag
 
@@ -135,160 +124,6 @@ def _picture(listed: ListedGame, ratio: float) -> QPixmap:
     return picture
 
 
-class HistoryHeader(QHeaderView):
-    """The headings of `model`, each as wide as its column needs.
-
-    Call `set_up` once `table` has it. The arrow keys go from heading to heading; Space
-    and Enter do what a click does.
-
-    Attributes:
-        keys: what has the keyboard for it; put it where the table is.
-
-    Signals:
-        order_chosen: the Order of the heading that was clicked.
-    """
-
-    order_chosen = Signal(object)
-
-    def __init__(self, model: HistoryModel, table: QTableView) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
-        self._games, self._table = model, table
-        self.keys = HeadingKeys(self)
-        self._at = COLUMNS.index(model.order.column)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setDefaultAlignment(
-            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        )
-        self.setMinimumHeight(_HEIGHT)
-        self.setHighlightSections(False)
-        self.setSectionsClickable(True)
-        model.modelReset.connect(self._name_heading)
-
-    def set_up(self) -> None:
-        """Fit the columns, and show the order."""
-        # whenever it is painted, Qt would look in each row whether a whole column is
-        # selected: a second for 100,000 games
-        self.setSelectionModel(QItemSelectionModel(self._games, self))
-        self.retranslate()
-        for section, column in enumerate(COLUMNS):
-            if column in (Column.X, Column.O):
-                self.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
-        self.setSortIndicatorShown(True)
-        self._show_order()
-        self.sortIndicatorChanged.connect(self._on_order_changed)
-
-    def retranslate(self) -> None:
-        """Fit the columns to their texts in the current language."""
-        # a name may be elided, but not to an ellipsis alone
-        self.setMinimumSectionSize(self._width(None))
-        for section, column in enumerate(COLUMNS):
-            self.resizeSection(section, self._width(column))
-        self._name_heading()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, last = event.key(), len(_SORTABLE) - 1
-        place = _SORTABLE.index(self._at)
-        if key in _STEPS:
-            way = -1 if is_right_to_left() else 1
-            self._go_to(min(max(place + way * _STEPS[Qt.Key(key)], 0), last))
-        elif key == Qt.Key.Key_Home:
-            self._go_to(0)
-        elif key == Qt.Key.Key_End:
-            self._go_to(last)
-        elif key in _ORDERING:
-            self.setSortIndicator(self._at, self._next_way())
-        else:
-            event.ignore()
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        painter.save()
-        super().paintSection(painter, rect, section)
-        # before Qt 6.9 it leaves a clip that lets nothing through
-        painter.restore()
-        if self.keys.hasFocus() and section == self._at:
-            accent = self.palette().color(QPalette.ColorRole.Highlight)
-            outline_rounded(painter, QRectF(rect), 0, 2, accent)
-
-    def _go_to(self, place: int) -> None:
-        self._at = _SORTABLE[place]
-        self._name_heading()
-        # where the table is wider than the window
-        self._table.scrollTo(self._table.currentIndex().siblingAtColumn(self._at))
-        self.viewport().update()
-
-    @Slot()
-    def _name_heading(self) -> None:
-        """Tell assistive technology on which heading the keyboard is."""
-        self.keys.setAccessibleName(without_signs(self._games.heading(self._at)))
-
-    def _next_way(self) -> Qt.SortOrder:
-        ways = Qt.SortOrder
-        if self.sortIndicatorSection() != self._at:
-            first = self._games.headerData(
-                self._at, self.orientation(), Qt.ItemDataRole.InitialSortOrderRole
-            )
-            return ways.AscendingOrder if first is None else ways(first)
-        is_rising = self.sortIndicatorOrder() is ways.AscendingOrder
-        return ways.DescendingOrder if is_rising else ways.AscendingOrder
-
-    def _width(self, column: Column | None) -> int:
-        """Return the width that a column needs; for names it is not known."""
-        widths = map(self.fontMetrics().horizontalAdvance, widest_texts(column))
-        if column is None:
-            return max(PICTURE, *widths) + AROUND
-        return max(widths) + AROUND + _ARROW
-
-    def _show_order(self) -> None:
-        order = self._games.order
-        section, way = COLUMNS.index(order.column), Qt.SortOrder(int(order.descending))
-        self.setSortIndicator(section, way)
-
-    @Slot(int, Qt.SortOrder)
-    def _on_order_changed(self, section: int, way: Qt.SortOrder) -> None:
-        column = COLUMNS[section]
-        if column is None:
-            self._show_order()
-        else:
-            descending = way is Qt.SortOrder.DescendingOrder
-            self.order_chosen.emit(Order(column, descending=descending))
-
-
-class HeadingKeys(QAbstractButton):
-    """Has the keyboard for the headings, as the one that is reached.
-
-    Of a header that has it itself, assistive technology finds no place in the table.
-    """
-
-    def __init__(self, header: HistoryHeader) -> None:
-        super().__init__()
-        self._header = header
-        # a click leaves the keyboard where it is
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        header.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        around, header = self.parentWidget(), self._header
-        is_resized = event.type() is QEvent.Type.Resize
-        if is_resized and around is not None and around.isAncestorOf(header):
-            self.setGeometry(QRect(header.mapTo(around, QPoint()), header.size()))
-        return False
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        self._header.keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._header.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._header.viewport().update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint nothing: the header shows where the keyboard is."""
-
-
 def _first_cell(selection: QItemSelection) -> QItemSelection:
     if selection.isEmpty():
         return selection
@@ -302,10 +137,12 @@ class HistoryTable(QTableView):
     Signals:
         chosen: the number of the game that was double-clicked, or on which Enter was
             pressed.
+        heading_clicked: the Column, unless it is that of the pictures.
         selection_changed, delete_requested
     """
 
     chosen = Signal(int)
+    heading_clicked = Signal(object)
     selection_changed = Signal()
     delete_requested = Signal()
 
@@ -322,10 +159,8 @@ class HistoryTable(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)
-        self.header = HistoryHeader(model, self)
-        self.setHorizontalHeader(self.header)
         self.setModel(model)
-        self.header.set_up()
+        self._set_up_headings()
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -335,6 +170,51 @@ class HistoryTable(QTableView):
         self.selectionModel().selectionChanged.connect(self.selection_changed)
         model.modelAboutToBeReset.connect(self._keep_selection)
         model.modelReset.connect(self._restore_selection)
+
+    def _set_up_headings(self) -> None:
+        header = self.horizontalHeader()
+        # whenever it is painted, Qt would look in each row whether a whole column is
+        # selected: a second for 100,000 games
+        header.setSelectionModel(QItemSelectionModel(self._games, header))
+        left, middle = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignVCenter
+        header.setDefaultAlignment(left | middle)
+        header.setMinimumHeight(_HEIGHT)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        for column in (Column.X, Column.O):
+            stretch = QHeaderView.ResizeMode.Stretch
+            header.setSectionResizeMode(COLUMNS.index(column), stretch)
+        header.sectionClicked.connect(self._on_heading_clicked)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Fit the columns to their texts in the current language."""
+        header = self.horizontalHeader()
+        # a name may be elided, but not to an ellipsis alone
+        header.setMinimumSectionSize(self._width(None))
+        for section, column in enumerate(COLUMNS):
+            header.resizeSection(section, self._width(column))
+
+    def _width(self, column: Column | None) -> int:
+        """Return the width that a column needs; for names it is not known."""
+        measure = self.horizontalHeader().fontMetrics().horizontalAdvance
+        widest = max(map(measure, widest_texts(column)))
+        if column is None:
+            return max(PICTURE, widest) + AROUND
+        return widest + AROUND + _ARROW
+
+    def show_order(self, order: Order) -> None:
+        section, way = COLUMNS.index(order.column), Qt.SortOrder(order.descending)
+        self.horizontalHeader().setSortIndicator(section, way)
+
+    @Slot(int)
+    def _on_heading_clicked(self, section: int) -> None:
+        # Qt moves the arrow to any heading, and pictures have no order
+        self.show_order(self._games.order)
+        column = COLUMNS[section]
+        if column is not None:
+            self.heading_clicked.emit(column)
 
     @property
     def selected(self) -> int | None:
