@@ -62,7 +62,7 @@ from oxo_desktop.play.settings import MotionChoice, Settings, Solved, ThemeChoic
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.view import BoardView
-from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
+from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.controls.stepper import Step
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -756,10 +756,7 @@ def history(studio: Studio) -> None:
     dialog.show_page(1)
     studio.draw("statistics", dialog)
     statistics = one(StatisticsView, dialog)
-    as_table, boards = one(TickBox, statistics), one(ChoiceBox, statistics)
-    as_table.click()
-    studio.draw("statistics-table", dialog)
-    as_table.click()
+    boards = one(ChoiceBox, statistics)
     for geometry in GEOMETRIES.values():
         boards.value = geometry
         studio.draw(f"statistics-{geometry.name}", dialog)

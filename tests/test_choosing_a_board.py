@@ -31,7 +31,7 @@ from oxo_desktop.play.settings import Settings
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
-from oxo_desktop.window.controls.results import ResultBar
+from oxo_desktop.window.controls.results import ResultTable
 from oxo_desktop.window.dialogs.new_game import BoardButton, NewGameDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import (
@@ -325,10 +325,19 @@ def statistics_of(history: HistoryWindow) -> StatisticsView:
     return statistics
 
 
-def shown_bars(statistics: StatisticsView) -> list[str]:
-    """Return what is said of each bar that is seen."""
-    bars = statistics.findChildren(ResultBar)
-    return [bar.accessibleName() for bar in bars if bar.isVisible()]
+def told_of(statistics: StatisticsView) -> list[str]:
+    """Return what is said of each row."""
+    (table,) = statistics.findChildren(ResultTable)
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    rows = range(table.rowCount())
+    return [table.model().index(row, 0).data(spoken) for row in rows]
+
+
+def headings_of(statistics: StatisticsView) -> list[str]:
+    (table,) = statistics.findChildren(ResultTable)
+    shown = (at for at in range(table.columnCount()) if not table.isColumnHidden(at))
+    model, across = table.model(), Qt.Orientation.Horizontal
+    return [model.headerData(at, across) for at in shown]
 
 
 def box(widget: QWidget, name: str) -> QComboBox:
@@ -361,14 +370,13 @@ def test_statistics_are_about_one_board(desk: Desk, store: Store) -> None:
     assert choice.currentText() == "3×3"
     for board in BOARDS:
         choice.setCurrentText(sentences.board_name(board))
-        told = shown_bars(statistics)
-        assert len(told) == 3 * len(levels_of(board))
+        told = told_of(statistics)
         lost = int(board == BOARDS[-1])
+        # a row of each level, and of each side that has begun a game
+        assert len(told) == len(levels_of(board)) + 1 + lost
         drawn = " 0 drawn," if board.can_be_drawn else ""
         assert f"Easy, all games: 1 won,{drawn} {lost} lost" in told
-        texts = visible_texts(statistics)
-        assert ("Drawn" in texts) is board.can_be_drawn
-        assert f"1 won,{drawn} {lost} lost" in texts
+        assert ("Drawn" in headings_of(statistics)) is board.can_be_drawn
 
 
 def test_statistics_stay_at_the_board_that_was_chosen(desk: Desk, store: Store) -> None:
@@ -384,7 +392,7 @@ def test_statistics_stay_at_the_board_that_was_chosen(desk: Desk, store: Store) 
     assert [choice.itemText(at) for at in range(choice.count())] == ["3×3", *names]
     assert choice.currentText() == names[-1]
     drawn = " 0 drawn," if OTHERS[-1].can_be_drawn else ""
-    assert f"Easy, all games: 1 won,{drawn} 0 lost" in shown_bars(statistics)
+    assert f"Easy, all games: 1 won,{drawn} 0 lost" in told_of(statistics)
 
 
 def test_of_3x3_alone_there_is_nothing_to_choose(desk: Desk, store: Store) -> None:
@@ -392,7 +400,7 @@ def test_of_3x3_alone_there_is_nothing_to_choose(desk: Desk, store: Store) -> No
         history = history_of(desk)
         statistics = statistics_of(history)
         assert not [b for b in statistics.findChildren(QComboBox) if b.isVisible()]
-        assert {"Won", "Drawn", "Lost"} <= set(visible_texts(statistics))
+        assert {"Won", "Drawn", "Lost"} <= set(headings_of(statistics))
         with desk.qtbot.waitSignal(history.destroyed):
             history.close()
         play(store, EASY)
@@ -407,7 +415,7 @@ def test_a_board_that_alone_was_played_on(
     statistics = statistics_of(history_of(desk))
     assert box(statistics, "Board").currentText() == sentences.board_name(board)
     # of a level that it no longer has, the games are told
-    told = shown_bars(statistics)
-    assert len(told) == 15
-    assert any("Normal, all games: 1 won" in bar for bar in told)
-    assert ("Drawn" in visible_texts(statistics)) is board.can_be_drawn
+    told = told_of(statistics)
+    assert len(told) == len(Level) + 1
+    assert any("Normal, all games: 1 won" in row for row in told)
+    assert ("Drawn" in headings_of(statistics)) is board.can_be_drawn

@@ -54,14 +54,19 @@ class Row(NamedTuple):
 
     Attributes:
         cells: the same as `numbers`, as they are said.
+        is_expected: whether these games end so on average, and were not played.
     """
 
     name: str
     numbers: tuple[float, ...]
     cells: tuple[str, ...]
+    is_expected: bool = False
+
+    def results(self, *, with_draws: bool) -> str:
+        return sentences.shares(*self.cells, with_draws=with_draws)
 
     def in_words(self, *, with_draws: bool) -> str:
-        results = sentences.shares(*self.cells, with_draws=with_draws)
+        results = self.results(with_draws=with_draws)
         return say("{board}: {marks}", board=self.name, marks=results)
 
 
@@ -73,7 +78,8 @@ def rows(contest: Contest) -> list[Row]:
         cells = tuple(_count(number, score.games) for number in counts)
         found.append(Row(say("{level} started", level=name), counts, cells))
         if expected:
-            found.append(Row(say("Expected"), expected, tuple(map(_share, expected))))
+            cells = tuple(map(_share, expected))
+            found.append(Row(say("Expected"), expected, cells, is_expected=True))
     return found
 
 

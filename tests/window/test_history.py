@@ -32,7 +32,7 @@ from oxo_desktop.play.settings import Settings
 from oxo_desktop.play.tasks import Priority, Task
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme as themes
-from oxo_desktop.window.controls.results import ResultBar
+from oxo_desktop.window.controls.results import ResultTable
 from oxo_desktop.window.controls.scrolling import Index
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
@@ -403,25 +403,47 @@ def test_statistics_are_seen_and_told(store: Store, sit_down: MakeReader) -> Non
     play(store, against(Level.EASY), X_WINS, Mark.O)
     reader = sit_down()
     reader.press("Statistics")
-    bars = reader.window.findChildren(ResultBar)
-    told = [bar.accessibleName() for bar in bars if "Easy" in bar.accessibleName()]
-    assert told == [
-        "Easy, all games: 1 won, 1 drawn, 1 lost",
-        "Easy, you started: 1 won, 0 drawn, 0 lost",
-        "Easy, computer started: 0 won, 1 drawn, 1 lost",
+    (table,) = reader.window.findChildren(ResultTable)
+    table.setFocus()
+    told = []
+    for _ in range(table.rowCount()):
+        told.append(cells_of(table, Qt.ItemDataRole.AccessibleTextRole))
+        reader.press_keys(Qt.Key.Key_Down)
+    games = {name: results for name, results, *_ in told}
+    assert list(games.items())[2:5] == [
+        ("Easy, all games: 1 won, 1 drawn, 1 lost", "1 won, 1 drawn, 1 lost"),
+        ("Easy, you started: 1 won, 0 drawn, 0 lost", "1 won, 0 drawn, 0 lost"),
+        ("Easy, computer started: 0 won, 1 drawn, 1 lost", "0 won, 1 drawn, 1 lost"),
     ]
-    assert "1 won, 1 drawn, 1 lost" in reader.texts
-    assert reader.texts.count("No games yet") == len(Level) - 1
+    # without those that each began, where there are none
+    assert list(games.values()).count("No games yet") == len(Level) - 1
+    assert len(told) == len(Level) + 2
+    table.selectRow(2)
+    assert cells_of(table) == ["Easy", "", "1", "1", "1"]
+    table.selectRow(3)
+    assert cells_of(table) == ["You started", "", "1", "0", "0"]
+    table.selectRow(0)
+    assert cells_of(table) == ["Random", "No games yet", "0", "0", "0"]
     assert not reader.button("Open").isVisible()
     reader.press("Games")
     assert reader.table.isVisible()
 
 
-def bar_colors(bar: ResultBar, *parts: float) -> list[str]:
+def cells_of(
+    table: ResultTable, role: Qt.ItemDataRole = Qt.ItemDataRole.DisplayRole
+) -> list[str]:
+    """Return what is read, or told, in the row where the keyboard is."""
+    at = table.currentIndex()
+    columns = range(table.columnCount())
+    return [str(at.siblingAtColumn(column).data(role)) for column in columns]
+
+
+def bar_colors(table: ResultTable, row: int, *parts: float) -> list[str]:
     """Return the colours at some parts of a bar's width."""
-    seen = bar.grab().toImage()
-    places = (int(part * seen.width()) for part in parts)
-    return [seen.pixelColor(place, seen.height() // 2).name() for place in places]
+    seen = table.viewport().grab().toImage()
+    box = table.visualRect(table.model().index(row, 1)).adjusted(6, 0, -6, 0)
+    places = (box.left() + int(part * box.width()) for part in parts)
+    return [seen.pixelColor(place, box.center().y()).name() for place in places]
 
 
 def test_a_bar_is_parted_as_the_games_ended(store: Store, sit_down: MakeReader) -> None:
@@ -429,16 +451,16 @@ def test_a_bar_is_parted_as_the_games_ended(store: Store, sit_down: MakeReader) 
         play(store, against(Level.RANDOM), moves)
     reader = sit_down()
     reader.press("Statistics")
-    whole, started, unstarted, *_ = reader.window.findChildren(ResultBar)
+    (table,) = reader.window.findChildren(ResultTable)
     theme = reader.theme
     won, drawn, lost = theme.x.name(), theme.muted.name(), theme.o.name()
     at = (0.03, 0.47, 0.53, 0.72, 0.78, 0.97)
-    assert bar_colors(whole, *at) == [won, won, drawn, drawn, lost, lost]
-    assert bar_colors(started, *at) == [won, won, drawn, drawn, lost, lost]
-    assert bar_colors(unstarted, 0.5) == [theme.button.name()]
+    # in a row that is selected too
+    for row in (0, 1):
+        assert bar_colors(table, row, *at) == [won, won, drawn, drawn, lost, lost]
     dark = themes.load("dark")
     themes.use(dark)
-    assert bar_colors(whole, 0.03) == [QColor(dark.x).name()]
+    assert bar_colors(table, 0, 0.03) == [QColor(dark.x).name()]
 
 
 # CSV

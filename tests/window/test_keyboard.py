@@ -8,32 +8,25 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
-    QCheckBox,
     QMenu,
     QRadioButton,
     QScrollArea,
-    QTableWidget,
 )
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
-    Computer,
     Game,
-    GameSettings,
     Geometry,
-    Level,
     Mark,
     Refusal,
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
-from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.fields import Group
 from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
-from tests.store.played import play
 from tests.window.desk import TWO, Desk
 from tests.window.heard import ROLE, name_of, tree
 from tests.window.seen import button, notice_bar, opened, settle
@@ -262,26 +255,6 @@ def test_the_shortcuts_scroll_to_the_line_that_is_read(window: MainWindow) -> No
         QTest.keyClick(text, DOWN)
     line = text.viewport().mapTo(area.viewport(), text.cursorRect().center())
     assert area.viewport().rect().contains(line)
-    dialog.close()
-
-
-def test_the_statistics_are_a_table_too(desk: Desk, store: Store) -> None:
-    play(store, GameSettings(o_player=Computer(Level.EASY)))
-    dialog = opened(desk.window, "history")
-    next(b for b in dialog.findChildren(FlatButton) if "tatistics" in b.text()).click()
-    (box,) = (b for b in dialog.findChildren(QCheckBox) if b.isVisible())
-    box.click()
-    (table,) = dialog.findChildren(QTableWidget)
-    assert table.isVisible()
-    cells = [
-        [table.model().index(row, column).data() for column in range(4)]
-        for row in range(table.rowCount())
-    ]
-    assert ["Easy, all games", "1", "0", "0"] in cells
-    assert ["Easy, you started", "1", "0", "0"] in cells
-    assert ["Hard, computer started", "0", "0", "0"] in cells
-    box.click()
-    assert not table.isVisible()
     dialog.close()
 
 

@@ -1,46 +1,53 @@
-"""How games ended, as bars or in a table, and what every table is like."""
+"""How games ended, in a table with bars, and what every table is like."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QIcon,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QTableWidget,
     QTableWidgetItem,
-    QWidget,
 )
 
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import put_scroll_bars
-from oxo_desktop.window.controls.shapes import (
-    fill_bordered,
-    outline_rounded,
-    smooth_painter,
-)
+from oxo_desktop.window.controls.scrolling import Index, put_scroll_bars
+from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.controls.text_size import scaled_to_text
-from oxo_desktop.window.controls.widgets import PlainLabel
-from oxo_desktop.words import Sentence, is_right_to_left, message, say
+from oxo_desktop.words import Sentence, is_right_to_left, message, say, without_signs
 
-THICK, THIN = 22, 10
-"""The heights of bars, in pixels."""
+_THICK, _THIN = 18, 8
+"""The heights of bars, in pixels where text is of the usual size."""
 
 _GAP = 2
 _CHIP = 12
 """In pixels."""
 
 _RESULTS = (message("Won"), message("Drawn"), message("Lost"))
-_DRAWN = 1
-_HEADINGS = message("Games"), *_RESULTS
+_HEADINGS = message("Games"), message("Outcome"), *_RESULTS
+_BAR, _DRAWN = 1, 3
+"""Columns."""
 
 _HEIGHT = 30
 """Of a row, in pixels where text is of the usual size."""
+
+_NUMBERS = Qt.ItemDataRole.UserRole
 
 
 def show_whole_rows(table: QTableView) -> None:
@@ -75,98 +82,40 @@ def _colors() -> tuple[QColor, QColor, QColor]:
     return colors.x, colors.muted, colors.o
 
 
-class ResultBar(QWidget):
-    """Won, drawn and lost as parts of one bar, from left to right."""
+class ResultRow(NamedTuple):
+    """Some games, and how many of them were won, drawn and lost.
 
-    def __init__(self, height: int) -> None:
-        super().__init__()
-        self._shown = 0.0, 0.0, 0.0
-        self.setFixedHeight(height)
-        self.setMinimumWidth(90)
+    Attributes:
+        name: what games they are.
+        told: the same and their results, for a screen reader.
+        results: in words.
+        numbers: how many they are, or what share of all of them.
+        cells: the same as they are written.
+        is_part: whether they are among those of a row above, or beside them.
+    """
 
-    def show_results(self, won: float, drawn: float, lost: float) -> None:
-        """Show how many games ended so, or what share of all of them."""
-        self._shown = won, drawn, lost
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = smooth_painter(self)
-        box = QRectF(self.rect())
-        whole = QPainterPath()
-        radius = min(6, box.height() / 2)
-        whole.addRoundedRect(box, radius, radius)
-        parts = self._parts(box)
-        if not parts:
-            colors = theme.current().outline, theme.current().button
-            fill_bordered(painter, box, radius, 1, colors)
-        painter.setClipPath(whole)
-        for part, color in parts:
-            painter.fillRect(part, color)
-
-    def _parts(self, box: QRectF) -> list[tuple[QRectF, QColor]]:
-        """Return the box and the colour of each part that is not empty."""
-        present = [
-            (count, color)
-            for count, color in zip(self._shown, _colors(), strict=True)
-            if count
-        ]
-        room = box.width() - _GAP * (len(present) - 1)
-        parts, left = [], box.left()
-        for count, color in present:
-            width = room * count / sum(self._shown)
-            x = box.right() - left - width if is_right_to_left() else left
-            parts.append((QRectF(x, box.top(), width, box.height()), color))
-            left += width + _GAP
-        return parts
-
-
-class _LegendEntry(QWidget):
-    """The colour of one of the parts of all bars, and what it stands for."""
-
-    def __init__(self, part: int) -> None:
-        super().__init__()
-        self._part, self._chip = part, QFrame()
-        self._chip.setFixedSize(_CHIP, _CHIP)
-        self._chip.setAutoFillBackground(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._chip)
-        text = partial(say, _RESULTS[part])
-        row.addWidget(translated(PlainLabel(scale=0.95), text=text))
-        self.retheme()
-
-    def retheme(self) -> None:
-        self._chip.setPalette(QPalette(_colors()[self._part]))
-
-
-class Legend(QHBoxLayout):
-    """What the colours of bars stand for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setSpacing(20)
-        self._entries = [_LegendEntry(part) for part in range(len(_RESULTS))]
-        for entry in self._entries:
-            self.addWidget(entry)
-        self.addStretch()
-
-    def show_draws(self, *, shown: bool) -> None:
-        self._entries[_DRAWN].setVisible(shown)
+    name: str
+    told: str
+    results: str
+    numbers: Sequence[float]
+    cells: Iterable[str]
+    is_part: bool
 
 
 class ResultTable(QTableWidget):
-    """A row for some games, a column for each way they end."""
+    """A row for some games, with a bar and a number for each way they end."""
 
     def __init__(self, name: Sentence) -> None:
         super().__init__(0, len(_HEADINGS))
         translated(self, accessibleName=name)
         show_whole_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setItemDelegateForColumn(_BAR, _BarDelegate(self))
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         rows.hide()
         columns.setHighlightSections(False)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        columns.setSectionResizeMode(_BAR, QHeaderView.ResizeMode.Stretch)
         self.retheme()
         self.retranslate()
 
@@ -174,23 +123,36 @@ class ResultTable(QTableWidget):
         height = scaled_to_text(self, _HEIGHT)
         self.verticalHeader().setDefaultSectionSize(height)
         self.horizontalHeader().setFixedHeight(height)
+        self._show_headings()
 
     def retheme(self) -> None:
         color_frame(self)
+        self._show_headings()
 
-    def show_rows(
-        self, rows: Sequence[tuple[str, Iterable[str]]], *, with_draws: bool
-    ) -> None:
-        """Show what games they are, and how many were won, drawn and lost."""
+    def _show_headings(self) -> None:
+        """Say what each column is, and what the colours of bars stand for."""
         self.setHorizontalHeaderLabels([say(heading) for heading in _HEADINGS])
+        for column, color in enumerate(_colors(), _BAR + 1):
+            chip = QPixmap(_CHIP, _CHIP)
+            chip.fill(color)
+            item = QTableWidgetItem(QIcon(chip), say(_HEADINGS[column]))
+            self.setHorizontalHeaderItem(column, item)
+
+    def show_rows(self, rows: Sequence[ResultRow], *, with_draws: bool) -> None:
         self.setRowCount(len(rows))
-        for row, (name, numbers) in enumerate(rows):
-            for column, text in enumerate((name, *numbers)):
-                item = QTableWidgetItem(text)
-                if column > 0:
+        for number, row in enumerate(rows):
+            name = _item(row.name, row.told)
+            bar = _item("" if any(row.numbers) else row.results, row.results)
+            bar.setData(_NUMBERS, row.numbers)
+            cells = [_item(cell, cell) for cell in row.cells]
+            font = QFont()
+            font.setBold(not row.is_part)
+            for column, item in enumerate((name, bar, *cells)):
+                item.setFont(font)
+                if item in cells:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
-                self.setItem(row, column, item)
-        self.setColumnHidden(1 + _DRAWN, not with_draws)
+                self.setItem(number, column, item)
+        self.setColumnHidden(_DRAWN, not with_draws)
         if rows and self.currentRow() < 0:
             self.setCurrentCell(0, 0)
 
@@ -202,3 +164,51 @@ class ResultTable(QTableWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         ring_focused(self)
+
+
+def _item(text: str, spoken: str) -> QTableWidgetItem:
+    item = QTableWidgetItem(text)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, without_signs(spoken))
+    return item
+
+
+class _BarDelegate(QStyledItemDelegate):
+    """Paints won, drawn and lost as parts of one bar, in the direction of reading."""
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        super().paint(painter, option, index)
+        if not any(index.data(_NUMBERS)):
+            return
+        # on the ground of a selected row a colour might not be seen
+        painter.fillRect(option.rect.adjusted(2, 3, -2, -3), option.palette.base())
+        is_thick = index.data(Qt.ItemDataRole.FontRole).bold()
+        high = scaled_to_text(self._table, _THICK if is_thick else _THIN)
+        box = QRectF(option.rect).adjusted(6, 0, -6, 0)
+        box.adjust(0, (box.height() - high) / 2, 0, (high - box.height()) / 2)
+        whole, radius = QPainterPath(), min(6, high / 2)
+        whole.addRoundedRect(box, radius, radius)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipPath(whole)
+        for part, color in _parts(box, index.data(_NUMBERS)):
+            painter.fillRect(part, color)
+        painter.restore()
+
+
+def _parts(box: QRectF, numbers: Sequence[float]) -> list[tuple[QRectF, QColor]]:
+    """Return the box and the colour of each part that is not empty."""
+    present = [each for each in zip(numbers, _colors(), strict=True) if each[0]]
+    room = box.width() - _GAP * (len(present) - 1)
+    parts, left = [], box.left()
+    for number, color in present:
+        width = room * number / sum(numbers)
+        x = box.left() + box.right() - left - width if is_right_to_left() else left
+        parts.append((QRectF(x, box.top(), width, box.height()), color))
+        left += width + _GAP
+    return parts

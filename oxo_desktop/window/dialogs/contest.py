@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import GEOMETRIES, Geometry, Level, Refusal
 from oxo_desktop.engine.levels import levels_of
@@ -19,16 +19,10 @@ from oxo_desktop.store import contest_csv
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, offer_levels
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.results import (
-    THICK,
-    THIN,
-    Legend,
-    ResultBar,
-    ResultTable,
-)
+from oxo_desktop.window.controls.results import ResultRow, ResultTable
 from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.words import Sentence, grouped, message, say, without_signs
+from oxo_desktop.words import Sentence, grouped, message, say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.reasons import Stop
@@ -77,9 +71,7 @@ class ContestDialog(ScrollingDialog):
         self._games = ChoiceBox(_GAMES, grouped)
         self._games.value = _USUAL
         self._contest = self._made()
-        self._told, self._results, self._legend = WrappedLabel(), QWidget(), Legend()
-        self._bars = [_bar(is_counted=is_counted) for is_counted in (True, False) * 2]
-        self._table = ResultTable(lambda: say("Contest"))
+        self._told, self._table = WrappedLabel(), ResultTable(lambda: say("Contest"))
         self._lay_out()
         self._export_button = self.add_button(
             lambda: say("&Export as CSV…"), self._ask_where_to_export
@@ -89,7 +81,7 @@ class ContestDialog(ScrollingDialog):
             lambda: say("&Start"), self._start_or_stop, is_primary=True
         )
         self._board.picked.connect(self._on_board_picked)
-        self._results.hide()
+        self._table.hide()
         self._export_button.setEnabled(False)
         self._board.setFocus()
         self.fit()
@@ -102,21 +94,9 @@ class ContestDialog(ScrollingDialog):
         # Translators: The label of a field: the level of the other computer
         form.add(message("Against"), second)
         form.add(message("Games"), self._games)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
-        for row, parts in enumerate(self._bars):
-            for column, part in enumerate(parts):
-                grid.addWidget(part, row, column)
-        results = QVBoxLayout(self._results)
-        results.setContentsMargins(0, 0, 0, 0)
-        results.addLayout(self._legend)
-        results.addLayout(grid)
-        results.addWidget(self._table)
         self.content.addLayout(form)
         self.content.addWidget(self._told)
-        self.content.addWidget(self._results)
+        self.content.addWidget(self._table)
         self.content.addStretch()
 
     def retranslate(self) -> None:
@@ -188,24 +168,15 @@ class ContestDialog(ScrollingDialog):
         """Show what has been counted, once there is anything."""
         if not self._contest.played:
             return
-        rows = contests.rows(self._contest)
         with_draws = self._contest.board.can_be_drawn
+        rows = [
+            _row(row, with_draws=with_draws) for row in contests.rows(self._contest)
+        ]
         before = self._table.rowCount()
-        self._legend.show_draws(shown=with_draws)
-        cells = [(row.name, row.cells) for row in rows]
-        self._table.show_rows(cells, with_draws=with_draws)
+        self._table.show_rows(rows, with_draws=with_draws)
         self._table.fit()
-        # every other one is of what is to be expected
-        bars = self._bars[:: len(self._bars) // len(rows)]
-        for parts in self._bars:
-            for part in parts:
-                part.setVisible(parts in bars)
-        for (heading, bar), row in zip(bars, rows, strict=True):
-            heading.setText(row.name)
-            bar.show_results(*row.numbers)
-            bar.setAccessibleName(without_signs(row.in_words(with_draws=with_draws)))
         if len(rows) != before:
-            self._results.show()
+            self._table.show()
             self._export_button.setEnabled(True)
             self.fit()
 
@@ -229,11 +200,10 @@ class ContestDialog(ScrollingDialog):
             self._finish(partial(say, saved, file=quotable(result.name)))
 
 
-def _bar(*, is_counted: bool) -> tuple[WrappedLabel, ResultBar]:
-    """Return a heading and a bar of what is counted, or of what is to be expected."""
-    if is_counted:
-        return WrappedLabel(bold=True), ResultBar(THICK)
-    return WrappedLabel(scale=0.9, muted=True), ResultBar(THIN)
+def _row(row: contests.Row, *, with_draws: bool) -> ResultRow:
+    told = row.in_words(with_draws=with_draws)
+    results = row.results(with_draws=with_draws)
+    return ResultRow(row.name, told, results, *row[1:])
 
 
 def _play(contest: Contest, stop: Stop) -> bool:
