@@ -216,8 +216,10 @@ class Deleted:
 class Deletions:
     """Deletes games, and brings them back until it is closed.
 
-    A deletion is called after one of its games, whose lock tells other processes that
-    it may still be undone. If this process is killed, it stays deleted.
+    A deletion has the number of one of its games. As long as it can be undone, this
+    process holds the lock of that game, as if it were on a board: so no other process
+    removes the games from the file. If this one is killed, the lock goes with it, and
+    they stay deleted.
 
     Args:
         file: where the games are kept.
@@ -302,7 +304,7 @@ class Deletions:
         return Deleted(games, on_board)
 
     def _locked(self, wanted: set[int]) -> set[int]:
-        """Return which of these are on a board, or give a deletion its name."""
+        """Return which of these are on a board, or give a deletion its number."""
         current = self._current()
         mine = set() if current is None else {current}
         return (self._file.locks.in_use(wanted) | mine) & wanted
