@@ -96,6 +96,9 @@ _RADIUS = 8.0
 _ROOM = 10
 """The margin to the left and right of a field's text, in pixels."""
 
+_BETWEEN = 24
+"""From the label of a field to the field, in pixels."""
+
 _KNOB, _GROOVE = 9.0, 4.0
 """The radius of a slider's knob, and how wide its line is, in pixels likewise."""
 
@@ -356,11 +359,25 @@ def heading(text: Sentence) -> SeenLabel:
     return translated(SeenLabel(scale=0.95, bold=True, muted=True), text=text)
 
 
+class _FormLabel(PlainLabel):
+    """The label of a field, with what is between both.
+
+    Qt leaves a form's own spacing out of account when it looks whether both have room
+    in one row.
+    """
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() + QSize(_BETWEEN, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint() + QSize(_BETWEEN, 0)
+
+
 class Form(QFormLayout):
     """Rows of fields, each after a label that leads to it, or below it if need be."""
 
     def __init__(self) -> None:
-        super().__init__(horizontalSpacing=24, verticalSpacing=8)
+        super().__init__(horizontalSpacing=0, verticalSpacing=8)
         growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self.setFieldGrowthPolicy(growth)
         self.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
@@ -371,7 +388,7 @@ class Form(QFormLayout):
             self.addRow(field)
             return
         said = partial(say, text) if isinstance(text, str) else text
-        label = translated(PlainLabel(), text=said)
+        label = translated(_FormLabel(), text=said)
         label.setBuddy(field.focusProxy() or field)
         label.setMinimumHeight(field.sizeHint().height())
         self.addRow(label, field)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -20,11 +20,11 @@ from oxo_desktop.engine.levels import level_on, levels_of
 from oxo_desktop.engine.notation import LONGEST_LINE, read_board
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.button_row import ButtonRow
-from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TextField
+from oxo_desktop.window.controls.fields import ChoiceBox, Form, Segments, TextField
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.words import Sentence, say
 
 
@@ -133,6 +133,7 @@ class SetUpPanel(SidePanel):
         self.empty = translated(FlatButton(), text=lambda: say("&Empty"))
         self.take_over = translated(FlatButton(), text=lambda: say("&As in the game"))
         self.play = translated(FlatButton(primary=True), text=lambda: say("&Continue"))
+        self._form = Form()
         self._lay_out()
         self.opponent.picked.connect(self._on_opponent_picked)
         for part in (self.hand, self.opponent, self.mark, self.mover):
@@ -169,11 +170,9 @@ class SetUpPanel(SidePanel):
     def show_turn(self, movers: tuple[Mark, ...], why: Sentence) -> None:
         """Show who may move next, if anybody; `why` says who, if it may not be both."""
         translated(self._only_mover, text=why)
-        self.mover.setVisible(len(movers) > 1)
-        self._only_mover.setVisible(len(movers) < 2)
-        has_computer = self.opponent.value is not None
-        for part in (self._mark_label, self.mark):
-            part.setVisible(has_computer)
+        self._form.setRowVisible(self.mover, len(movers) > 1)
+        self._form.setRowVisible(self._only_mover, len(movers) < 2)
+        self._form.setRowVisible(self.mark, self.opponent.value is not None)
         self.play.setEnabled(bool(movers))
 
     def show_outlook(self, outlook: Sentence) -> None:
@@ -181,17 +180,6 @@ class SetUpPanel(SidePanel):
         translated(self.play, accessibleDescription=outlook)
 
     def _lay_out(self) -> None:
-        self.column.addLayout(self._make_grid())
-        self.column.addStretch(1)
-        self.column.addWidget(self._outlook)
-        self.column.addWidget(self.play)
-
-    def _make_grid(self) -> QGridLayout:
-        """Return all fields, after their names."""
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(1, 1)
         keys = translated(
             WrappedLabel(scale=0.85, muted=True),
             text=lambda: say(
@@ -199,17 +187,22 @@ class SetUpPanel(SidePanel):
                 "place a mark, Delete removes it, Enter does what a click does."
             ),
         )
-        _add(grid, lambda: say("Clicking places"), self.hand)
-        grid.addWidget(keys, grid.rowCount(), 0, 1, 2)
-        _add(grid, lambda: say("P&osition"), self._field)
-        grid.addWidget(self._field.wrong, grid.rowCount(), 0, 1, 2)
-        grid.addWidget(self._make_buttons(), grid.rowCount(), 0, 1, 2)
-        _add(grid, lambda: say("&Board"), self._geometries)
-        _add(grid, lambda: say("Who pla&ys"), self.opponent)
-        self._mark_label = _add(grid, lambda: say("You play"), self.mark)
-        _add(grid, lambda: say("Moves next"), self.mover)
-        grid.addWidget(self._only_mover, grid.rowCount() - 1, 1)
-        return grid
+        form = self._form
+        form.add(lambda: say("Clicking places"), self.hand)
+        form.addRow(keys)
+        form.add(lambda: say("P&osition"), self._field)
+        form.addRow(self._field.wrong)
+        form.addRow(self._make_buttons())
+        form.add(lambda: say("&Board"), self._geometries)
+        form.add(lambda: say("Who pla&ys"), self.opponent)
+        form.add(lambda: say("You play"), self.mark)
+        # one of these is shown
+        for field in (self.mover, self._only_mover):
+            form.add(lambda: say("Moves next"), field)
+        self.column.addLayout(form)
+        self.column.addStretch(1)
+        self.column.addWidget(self._outlook)
+        self.column.addWidget(self.play)
 
     def _make_buttons(self) -> ButtonRow:
         buttons = self.empty, self.take_over
@@ -225,16 +218,6 @@ class SetUpPanel(SidePanel):
     @Slot()
     def _on_geometry_picked(self) -> None:
         self.entered.emit(Board((), self._geometries.value))
-
-
-def _add(grid: QGridLayout, name: Sentence, field: QWidget) -> PlainLabel:
-    """Add a field after its name."""
-    label = translated(PlainLabel(), text=name)
-    label.setBuddy(field)
-    row = grid.rowCount()
-    grid.addWidget(label, row, 0)
-    grid.addWidget(field, row, 1)
-    return label
 
 
 def _hand(mark: Mark | None) -> str:
