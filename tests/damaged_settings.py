@@ -39,6 +39,7 @@ square_numbers=false
 subject=game
 
 [window]
+panel_room=376
 place=120 -8
 size=533x677
 state=normal

@@ -304,6 +304,8 @@ class Settings:
         window_size, window_state: of the main window when it was closed.
         window_place: where it was then, or None where nobody could say.
         panel_width: of what is beside the board, in percent of its usual width.
+        panel_room: by how much the window was wider for it, in Qt's pixels; None where
+            1.0.0 has written the size.
         folder: where the last file was chosen; it need not be there any more.
         board: the Geometry of the last game that was chosen.
         level, mark, starts: of the next game against a computer: its level, the
@@ -341,6 +343,9 @@ class Settings:
     window_place: WindowPlace | None = _setting("window/place", _place, None)
     window_state = _setting("window/state", WindowState, WindowState.NORMAL)
     panel_width = _setting("window/panel_width", _number(10, 1000), 100)
+    panel_room: int | None = _setting(
+        "window/panel_room", _number(0, _LARGEST_WINDOW), None
+    )
     folder = _setting("files/folder", str, "")
     level = _setting("game/level", Level, Level.NORMAL)
     mark = _setting("game/mark", Mark, Mark.X)

@@ -37,6 +37,8 @@ class Features(QObject):
         self._context = context
         self._made: dict[QAction, Any] = {}
         self._number = 0
+        self._shown: QAction | None = None
+        """The switch of the panel that is shown."""
         menus = context.menus
         self._makers: dict[QAction, Callable[[], Feature]] = {
             menus.moves: self._make_moves,
@@ -47,22 +49,29 @@ class Features(QObject):
             menus.set_up: self._make_set_up,
             menus.think: self._make_think,
         }
-        self._returning = menus.moves, menus.why
         context.panels.closed.connect(self._on_closed)
         context.stage.board_practised.connect(menus.on_board_practised)
 
     def restore(self, settings: Settings) -> None:
+        menus = self._context.menus
         if settings.moves_panel or settings.why_panel:
-            menus = self._context.menus
-            switch = menus.moves if settings.moves_panel else menus.why
-            self.made(switch)
-            self._context.panels.restore(switch)
+            self._shown = menus.moves if settings.moves_panel else menus.why
+            self._shown.setChecked(True)
+            panel = self.made(self._shown).panel
+            self._context.panels.show_panel(panel, widens=False)
             self._show_on_board()
 
     def remember(self, settings: Settings) -> None:
-        menus, panels = self._context.menus, self._context.panels
-        settings.moves_panel = panels.shows(menus.moves)
-        settings.why_panel = panels.shows(menus.why)
+        menus = self._context.menus
+        settings.moves_panel = self._shown is menus.moves
+        settings.why_panel = self._shown is menus.why
+
+    def close_shown(self) -> bool:
+        """Close the panel that is shown, if one is; return whether it was."""
+        shown = self._shown
+        if shown is not None:
+            shown.setChecked(False)
+        return shown is not None
 
     def connect_menus(self) -> None:
         for switch in self._makers:
@@ -113,24 +122,33 @@ class Features(QObject):
         if switch not in self._made:
             self._made[switch] = feature = self._makers[switch]()
             feature.on_standing_changed(self._context.controller.standing)
-            returns = switch in self._returning
-            self._context.panels.add(switch, feature.panel, returns=returns)
+            feature.panel.close_requested.connect(switch.toggle)
+            self._context.panels.add(feature.panel)
         return self._made[switch]
 
     def _on_toggled(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self.made(switch).on_toggled(shown=shown)
-        self._context.panels.show(switch, shown=shown)
+        feature, panels, before = self.made(switch), self._context.panels, self._shown
+        feature.on_toggled(shown=shown)
+        if shown:
+            self._shown = switch
+            panels.show_panel(feature.panel)
+            if before is not None:
+                # it ends, but its panel has gone already
+                before.setChecked(False)
+        elif switch is before:
+            self._shown = None
+            panels.show_panel(None)
         self._show_on_board()
 
     def _show_on_board(self) -> None:
-        menus, shows = self._context.menus, self._context.panels.shows
+        menus, shown = self._context.menus, self._shown
         standing = self._context.controller.standing
-        explains = shows(menus.why) and bool(standing.explained)
-        lists = shows(menus.moves) and bool(standing.game.line)
-        counts = shows(menus.model)
-        named = explains or lists or shows(menus.review)
+        explains = shown is menus.why and bool(standing.explained)
+        lists = shown is menus.moves and bool(standing.game.line)
+        counts = shown is menus.model
+        named = explains or lists or shown is menus.review
         self._context.notes.number_squares(wanted=named or counts, counted=counts)
-        self._context.notes.explain(wanted=shows(menus.why))
+        self._context.notes.explain(wanted=shown is menus.why)
 
     @Slot()
     def _on_closed(self) -> None:

@@ -77,16 +77,15 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("OXO")
         self.setAcceptDrops(True)
-        # Qt's own menu would hide the moves without a signal
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self._settings, self._preferences, self._store = settings, preferences, store
         self._may_lose_moves = False
         self._held_file: QWidget | None = None
         self._was_painted = False
         self._make_parts(controller, analyst)
-        self._lay_out(analyst)
         self._remembered = RememberedWindow(self, settings)
-        self.side_panels = SidePanels(self, self._remembered, settings)
+        middle = self._lay_out(analyst)
+        self.side_panels = SidePanels(middle, self._remembered, settings)
+        self.setCentralWidget(self.side_panels)
         self.features = Features(
             Context(
                 controller,
@@ -156,7 +155,6 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.look.fill(event.size())
-        self.side_panels.fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -250,7 +248,8 @@ class MainWindow(QMainWindow):
         self.view.menu_requested.connect(self.menus.open_on_board)
         self.look.motion_changed.connect(self.scene.set_animated)
 
-    def _lay_out(self, analyst: Analyst) -> None:
+    def _lay_out(self, analyst: Analyst) -> QWidget:
+        """Return the middle of the window."""
         central = QWidget()
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 4, 0, 8)
@@ -261,7 +260,7 @@ class MainWindow(QMainWindow):
             column, area, self.view, partial(self._make_practice, analyst)
         )
         self.notices = Notices(central, lambda: self.stage.view)
-        self.setCentralWidget(ScrolledIfSmall(central))
+        return ScrolledIfSmall(central)
 
     def _make_practice(self, analyst: Analyst) -> PracticeArea:
         from oxo_desktop.window.practice.practice_area import PracticeArea
@@ -303,11 +302,7 @@ class MainWindow(QMainWindow):
 
     def _escape(self) -> bool:
         """Close what was opened last of all that can be closed; never the window."""
-        if (
-            self.notices.dismiss()
-            or self.stage.escape()
-            or self.side_panels.close_shown()
-        ):
+        if self.notices.dismiss() or self.stage.escape() or self.features.close_shown():
             return True
         was_full = self.isFullScreen()
         self.menus.full_screen.setChecked(False)

@@ -25,7 +25,7 @@ class WhyPanel(SidePanel):
     """A panel about the computer's last move that is shown on the board.
 
     Args:
-        parent: the window it is docked in.
+        parent: the window it is in.
         analyst: finds out what perfect play would have done.
         new_game: begins one, which may be against the computer.
     """

@@ -8,12 +8,12 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 
 from oxo_desktop.play.settings import Settings, WindowPlace, WindowSize, WindowState
-from oxo_desktop.window.controls.widgets import FRAME
+from oxo_desktop.window.controls.side_panel import WIDTH
+from oxo_desktop.window.controls.widgets import FRAME, move_onto_screen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtGui import QScreen
+    from PySide6.QtWidgets import QMainWindow
 
 _TITLE, _GRIP = 16, 100
 """How much of a window's title has to be on a screen, in pixels: above the inside, and
@@ -22,35 +22,38 @@ across.
 
 
 class RememberedWindow:
-    """Restores a window as it was when it was closed.
+    """Restores a window as it was when it was closed, and makes it wider for a panel.
 
     The size that the player wants may not fit on this screen. It stays remembered until
     the player changes the size that the window got instead.
-
-    Attributes:
-        given: the size that the window got.
-        passing_width: returns how much of its width, given its size, is for what will
-            not be there at the next start, in pixels.
     """
 
-    def __init__(self, window: QWidget, settings: Settings) -> None:
+    def __init__(self, window: QMainWindow, settings: Settings) -> None:
         self._window, self._settings = window, settings
         self._state, self._is_maximized_below = settings.window_state, False
         """Whether it is maximized once it leaves the full screen."""
-        size = settings.window_size
-        self._wanted = QSize(size.width, size.height)
-        room = QGuiApplication.primaryScreen().availableSize() - FRAME
-        self.given = self._wanted.boundedTo(room)
-        self.passing_width: Callable[[QSize], int] = lambda _: 0
+        wanted, room = QSize(*settings.window_size), _room_on(window.screen())
+        has_panel = settings.moves_panel or settings.why_panel
+        wider = settings.panel_room
+        if wider is None:
+            wider = WIDTH if has_panel else 0
+        self._wanted = settings.window_size, wider
+        without = min(max(1, wanted.width() - wider), room.width())
+        if not has_panel:
+            wanted.setWidth(without)
+        size = wanted.boundedTo(room)
+        self._widened = size.width() - without
+        """By how much the window is wider than without a panel."""
+        self._given = size, self._widened
         place = settings.window_place
-        box = QRect(QPoint(*(place or ())), self.given)
+        box = QRect(QPoint(*(place or ())), size)
         if place is not None and _is_reachable(box):
             window.setGeometry(box)
         else:
-            window.resize(self.given)
+            window.resize(size)
 
     @property
-    def is_free(self) -> bool:
+    def _is_free(self) -> bool:
         return not (self._window.isMaximized() or self._window.isFullScreen())
 
     def show(self) -> None:
@@ -79,7 +82,7 @@ class RememberedWindow:
 
     def on_state_changed(self, before: Qt.WindowState) -> None:
         """Take note of the window's state, which was `before` until now."""
-        if self.is_free:
+        if self._is_free:
             return
 
         states = Qt.WindowState
@@ -91,17 +94,28 @@ class RememberedWindow:
 
     def settle(self) -> None:
         """Accept the size that the layout and the window manager have chosen."""
-        if self.is_free:
-            size = self._window.size()
-            self._wanted, self.given = self._wanted.expandedTo(size), size
+        if self._is_free:
+            self._given = self._window.size(), self._widened
 
-    def wanted_at(self, size: QSize) -> QSize:
-        """Return the size the player wants, given that the window now has `size`."""
-        return QSize(self._wanted if size == self.given else size)
+    @property
+    def width_without_panel(self) -> int:
+        return self._window.width() - self._widened
 
-    def change(self, wanted: QSize) -> None:
-        """Accept the window's new size; `wanted` is its size if the screen had room."""
-        self._wanted, self.given = wanted, self._window.size()
+    def widen(self, wider: int) -> None:
+        """Make it so much wider than without a panel, if the screen has the room."""
+        if not self._is_free:
+            return
+        window, layout = self._window, self._window.layout()
+        assert layout is not None
+        before, width, high = window.width(), self.width_without_panel, window.height()
+        wanted = min(width + wider, max(before, _room_on(window.screen()).width()))
+        if wanted < before:
+            layout.activate()  # or the least width would still be the old one
+        window.resize(wanted, high)
+        layout.activate()
+        self._widened = window.width() - width if wider else 0
+        if wider:
+            move_onto_screen(window)
 
     def remember(self) -> None:
         window, state = self._window, WindowState.NORMAL
@@ -120,15 +134,21 @@ class RememberedWindow:
         fits = any(size.boundedTo(screen) == size for screen in screens)
         # on the way from the full screen Qt takes the size of a maximized window for
         # the normal one
-        room = window.screen().availableSize() - FRAME
+        room = _room_on(window.screen())
         if not usual and size.boundedTo(room) == room:
             return
         if fits and not size.isEmpty():
-            wanted = self.wanted_at(size)
-            width = max(1, wanted.width() - self.passing_width(size))
-            self._settings.window_size = WindowSize(width, wanted.height())
+            is_as_given = (size, self._widened) == self._given
+            now = WindowSize(size.width(), size.height()), self._widened
+            kept = self._wanted if is_as_given else now
+            self._settings.window_size, self._settings.panel_room = kept
         if _has_places():
             self._settings.window_place = WindowPlace(box.x(), box.y())
+
+
+def _room_on(screen: QScreen) -> QSize:
+    """Return the largest size that a window can have on a screen with its frame."""
+    return screen.availableSize() - FRAME
 
 
 def _has_places() -> bool:

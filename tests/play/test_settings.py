@@ -89,6 +89,7 @@ FOLDERS = ["", "/home/ada/saved games", "/a\nb\t\x7f1", "/\udcff", "@home", "C:\
         ("window_size", WindowSize(333, 444)),
         ("window_place", WindowPlace(-1200, 44)),
         ("window_state", WindowState.FULL_SCREEN),
+        ("panel_room", 376),
         ("solved", Solved((("perfect play", 2), ("save", MOST_SOLVED)))),
         *(("subject", subject) for subject in ("position", "puzzles", "game")),
         *(("puzzles", puzzles) for puzzles in (Solved((("save", 12),)), Solved())),
@@ -141,6 +142,10 @@ def test_what_is_set_is_there_at_the_next_start(
             for place in ("12", "12 34 56", "12x34", "32768 0", "+1 2", "1  2", "1, 2")
         ),
         "[window]\nstate=minimized",
+        *(
+            f"[window]\npanel_room={room}"
+            for room in ("-1", "16385", "376.5", "0x10", "376x658", "", "9" * 5000)
+        ),
         *(
             f"[game]\n{value}"
             for value in (
@@ -219,7 +224,7 @@ def values(settings: Settings) -> list[object]:
     )  # fmt: skip
     last = (
         "solved", "puzzle_board", "paper", "puzzles", "numbers", "subject",
-        "window_place", "window_size", "window_state",
+        "panel_room", "window_place", "window_size", "window_state",
     )  # fmt: skip
     return [
         *(getattr(settings, name) for name in first),

@@ -66,7 +66,7 @@ class Desk:
         self.analyst = parts.analyst
         self.start = parts.begin
         self.viewport = self.window.view.viewport()
-        central = self.window.centralWidget()
+        central = self.window.side_panels.widget(0)
         assert central is not None
         self.central = central
 

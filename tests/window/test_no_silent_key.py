@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QDialog,
-    QDockWidget,
     QLineEdit,
     QPlainTextEdit,
     QScrollBar,
@@ -107,7 +106,7 @@ class Listener:
             dialog.close()
             dialog.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        window.side_panels.close_shown()
+        window.features.close_shown()
         window.notices.dismiss()
         window.menus.full_screen.setChecked(False)
         self._preferences.set(self._at_first)
@@ -201,8 +200,6 @@ def deeds(desk: Desk) -> dict[str, Do]:
         action
         for action in desk.window.findChildren(QAction)
         if action.text() and not action.menu()
-        # Qt's own, to show and hide a panel, which nobody gets to see
-        if not isinstance(action.parent(), QDockWidget)
     ]
     actions.remove(desk.window.menus.quit)
     shortcuts = [each for action in actions for each in action.shortcuts()]

@@ -609,9 +609,8 @@ def test_what_has_no_room_in_the_list_is_whole_in_the_card(desk: Desk) -> None:
         place = table.visualRect(model.index(name)).center()
         assert table.viewport().rect().contains(place)
     # in a wider panel the list has the room
-    model.panel.widget().setMaximumWidth(2000)
+    model.window._settings.panel_width = 190
     model.window.resize(1900, 700)
-    model.window.resizeDocks([model.panel], [900], Qt.Orientation.Horizontal)
     table.choose("x_to_play")
     settle()
     assert {*model.row("x_to_play")} <= {*painted_in(table)}

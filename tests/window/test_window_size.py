@@ -6,14 +6,15 @@ from random import Random
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts, build
 from oxo_desktop.play.settings import Settings, WindowPlace, WindowSize, WindowState
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.controls.side_panel import WIDTH
+from oxo_desktop.window.controls.side_panel import WIDTH, SidePanel
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.seen import settle
+from tests.window.test_text_size import drag_edge
 
 Open = Callable[[], MainWindow]
 
@@ -112,27 +113,25 @@ def test_a_size_that_the_player_chooses_on_a_small_screen_is_remembered(
     assert settings.window_size == WindowSize(640, 480)
 
 
-def test_the_moves_on_a_small_screen_widen_the_size_of_the_large_one(
+def test_a_panel_on_a_small_screen_leaves_the_size_of_a_large_one_remembered(
     open_window: Open, settings: Settings
 ) -> None:
+    # with the moves, and without
     settings.window_size = LARGE
+    settings.panel_room, settings.moves_panel = 376, True
     window = open_window()
     size = window.size()
-    window.menus.moves.trigger()
-    assert window.size() == size
-    added = settings.window_size.width - LARGE.width
-    assert added > WIDTH
-    assert settings.window_size.height == LARGE.height
-    window.menus.moves.trigger()
-    assert window.size() == size
-    assert settings.window_size == LARGE
-    window.menus.moves.trigger()
+    for _ in range(2):
+        window.menus.moves.trigger()
+        assert window.size() == size
     window.close()
+    assert (settings.window_size, settings.panel_room) == (LARGE, 376)
     again = open_window()
-    assert again.size() == size
     again.menus.moves.trigger()
     assert again.size() == size
-    assert settings.window_size == LARGE
+    again.close()
+    assert (settings.window_size, settings.panel_room) == (LARGE, 376)
+    assert not settings.moves_panel
 
 
 def test_the_moves_get_what_room_there_is_and_give_it_back(
@@ -142,12 +141,72 @@ def test_the_moves_get_what_room_there_is_and_give_it_back(
     window.menus.moves.trigger()
     size = window.size()
     assert 520 < size.width() < 520 + WIDTH
-    assert settings.window_size.width > 520 + WIDTH
+    assert settings.window_size == WindowSize(size.width(), size.height())
+    assert settings.panel_room == size.width() - 520
     window.resize(size.width() - 20, size.height())
     window.menus.moves.trigger()
     assert window.width() == 500
     window.close()
     assert settings.window_size == WindowSize(500, size.height())
+
+
+def test_the_moves_that_1_0_0_has_left_open_give_their_room_back(
+    open_window: Open, settings: Settings
+) -> None:
+    settings.window_size, settings.moves_panel = WindowSize(758, 500), True
+    window = open_window()
+    assert window.width() == 758
+    for width in (400, 764, 400):
+        window.menus.moves.trigger()
+        assert window.width() == width
+    window.close()
+    again = Settings(settings.file)
+    assert again.problems == []
+    assert again.window_size == WindowSize(400, 500)
+
+
+def test_what_was_never_changed_is_no_problem_at_the_next_start(
+    open_window: Open, settings: Settings
+) -> None:
+    window = open_window()
+    for _ in range(2):
+        window.menus.moves.trigger()
+    window.close()
+    assert Settings(settings.file).problems == []
+
+
+@pytest.mark.parametrize("room", [757, 758, 16384])
+def test_no_room_for_a_panel_makes_a_window_too_small(
+    open_window: Open, settings: Settings, room: int
+) -> None:
+    settings.window_size, settings.moves_panel = WindowSize(758, 500), True
+    settings.panel_room = room
+    window = open_window()
+    assert window.width() == 758
+    window.menus.moves.trigger()
+    least = window.width()
+    assert least == window.minimumSizeHint().width()
+    window.menus.moves.trigger()
+    assert window.width() > least + 300
+    window.menus.moves.trigger()
+    assert window.width() == least
+
+
+@pytest.mark.parametrize("name", ["moves", "lessons"])
+def test_the_room_for_a_panel_is_not_there_without_it(
+    open_window: Open, name: str
+) -> None:
+    window = open_window()
+    window.resize(400, 500)
+    getattr(window.menus, name).trigger()
+    wide = window.width()
+    assert wide > 700
+    window.close()
+    # the moves are there again, and lessons are not
+    again = open_window()
+    assert again.width() == (wide if name == "moves" else 400)
+    getattr(again.menus, name).trigger()
+    assert again.width() == (400 if name == "moves" else wide)
 
 
 @pytest.mark.parametrize("first", ["moves", "why", "model"])
@@ -163,6 +222,52 @@ def test_a_panel_in_the_place_of_another_leaves_the_size_as_it_was(
     assert window.size() == before
     window.close()
     assert settings.window_size == WindowSize(before.width(), before.height())
+
+
+def test_a_panel_that_was_dragged_gives_back_what_the_window_was_widened_by(
+    open_window: Open,
+) -> None:
+    window = open_window()
+    window.resize(400, 500)
+    window.menus.moves.trigger()
+    settle()
+    wide = window.width()
+    (panel,) = window.findChildren(SidePanel)
+    drag_edge(window, panel, 0)
+    assert WIDTH < panel.width() == wide // 2
+    window.close()
+    again = open_window()
+    assert again.width() == wide
+    (panel,) = again.findChildren(SidePanel)
+    assert panel.width() == pytest.approx(wide // 2, abs=3)
+    again.menus.moves.trigger()
+    assert again.width() == 400
+
+
+PANELS = "moves", "why", "review", "lessons", "model", "set_up", "think"
+
+
+@pytest.mark.parametrize("first", PANELS)
+def test_a_panel_takes_the_place_of_another_in_one_step(
+    window: MainWindow, first: str
+) -> None:
+    switches = {name: getattr(window.menus, name) for name in PANELS}
+    switches[first].setChecked(True)
+    seen = list[str]()
+    window.side_panels.opened.connect(lambda: seen.append("opened"))
+    window.side_panels.closed.connect(lambda: seen.append("closed"))
+    for name in PANELS:
+        if name != first:
+            switches[name].setChecked(True)
+            assert [n for n, switch in switches.items() if switch.isChecked()] == [name]
+            panels = window.findChildren(SidePanel)
+            assert len([p for p in panels if p.isVisible()]) == 1
+            assert seen == ["opened"]
+            seen.clear()
+            switches[first].setChecked(True)
+            seen.clear()
+    switches[first].setChecked(False)
+    assert seen == ["closed"]
 
 
 @pytest.mark.parametrize("state", list(WindowState)[1:])
@@ -252,7 +357,7 @@ def test_the_moves_beside_the_board_do_not_make_it_wider_each_time(
     window.close()
     again = open_window()
     assert again.size() == size
-    (panel,) = again.findChildren(QDockWidget)
+    (panel,) = again.findChildren(SidePanel)
     assert panel.isVisible()
     again.menus.moves.trigger()
     assert again.size() == QSize(400, 500)

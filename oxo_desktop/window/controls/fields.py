@@ -308,8 +308,10 @@ class ChoiceGroup(QButtonGroup, Generic[T]):
 class Group(QGroupBox):
     """Fields that belong together, with a name for assistive technology."""
 
-    def __init__(self, name: Sentence | None = None) -> None:
-        super().__init__()
+    def __init__(
+        self, name: Sentence | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         # where a label has the group as its buddy, it needs none
         if name is not None:
             translated(self, accessibleName=name)

@@ -2,21 +2,12 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
-    QHBoxLayout,
-    QMainWindow,
-    QSizePolicy,
-    QSpacerItem,
-    QStyle,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QAction, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.window import theme
+from oxo_desktop.window.controls.fields import Group
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
@@ -58,8 +49,21 @@ class _ScrolledCard(Card):
         return layout.totalMinimumHeightForWidth(width) if layout is not None else 0
 
 
-class SidePanel(QDockWidget):
-    """A dock with a card, which has a title and a button to close it.
+class _ScrolledColumn(ScrollArea):
+    """Has the width that its card needs at least, unless that is too much."""
+
+    def minimumSizeHint(self) -> QSize:
+        least, card = super().minimumSizeHint(), self.widget()
+        if card is None:
+            return least
+        bar = self.verticalScrollBar().sizeHint().width()
+        most = round(_SHARE * self.screen().availableSize().width())
+        least.setWidth(min(card.minimumSizeHint().width() + bar, most))
+        return least
+
+
+class SidePanel(Group):
+    """A card beside the board, which has a title and a button to close it.
 
     Args:
         close: says what the button does, to a screen reader.
@@ -69,11 +73,9 @@ class SidePanel(QDockWidget):
 
     Signals:
         close_requested
-        widened: how wide the player has made it, in percent of its usual width.
     """
 
     close_requested = Signal()
-    widened = Signal(int)
 
     def __init__(
         self,
@@ -83,93 +85,44 @@ class SidePanel(QDockWidget):
         *,
         width: int = WIDTH,
     ) -> None:
-        super().__init__(parent)
-        translated(self, windowTitle=title)
-        areas = Qt.DockWidgetArea
-        self.setAllowedAreas(areas.LeftDockWidgetArea | areas.RightDockWidgetArea)
-        self._card = _ScrolledCard()
-        self.column = QVBoxLayout(self._card)
+        super().__init__(title, parent)
+        self._usual = width
+        card = _ScrolledCard()
+        self.column = QVBoxLayout(card)
         self.column.setSpacing(10)
         self.column.setContentsMargins(14, 10, 14, 14)
         self._add_title(title, close)
-        content = QWidget()
-        self._around = QVBoxLayout(content)
-        self._around.setSpacing(0)
-        self._all = ScrollArea(QPalette.ColorRole.Window, self._card)
+        self._all = _ScrolledColumn(QPalette.ColorRole.Window, card)
+        self._around = QVBoxLayout(self)
         self._around.addWidget(self._all)
-        self._set_margins()
-        self._window, self._of_usual_text, self._share = parent, width, 100
-        # as wide as this if there is room, narrower if there is not
-        self._spacer = QSpacerItem(0, 0)
-        self._around.addItem(self._spacer)
-        self.setWidget(content)
-        self.widen(self._share)
-        # the card has its own title
-        self.setTitleBarWidget(QWidget())
-
-    def widen(self, share: int) -> None:
-        """Be so wide, in percent of the usual width, if the window has the room.
-
-        That is half of it, unless that is very little, or less than it needs.
-        """
-        self._share = share
-        self._title.setMinimumWidth(min(_TITLE, self._title_width))
-        self._limit()
-        wide = self._width(self._window.width() // 2)
-        self._spacer.changeSize(wide - _MARGIN, 0, QSizePolicy.Policy.Preferred)
-        self._all.updateGeometry()
-        if self.isVisible() and isinstance(self._window, QMainWindow):
-            self._window.resizeDocks([self], [wide], Qt.Orientation.Horizontal)
+        self._arrange()
 
     @property
-    def _title_width(self) -> int:
-        return self._title.fontMetrics().horizontalAdvance(self._title.text()) + 1
+    def share(self) -> int:
+        """How wide it is, in percent of its usual width."""
+        return round(100 * self.width() / scaled_to_text(self, self._usual))
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.LayoutRequest:
-            self._limit()
-        return super().event(event)
+    def wide(self, share: int, most: int) -> int:
+        """Return how wide it is to be: `share` percent of its usual width.
 
-    def _limit(self) -> None:
-        """Let nobody make it wider than half of the window, unless it needs that."""
-        bar = self._all.verticalScrollBar().sizeHint().width()
-        needed = self._card.minimumSizeHint().width() + bar
-        most = round(_SHARE * self.screen().availableSize().width())
-        self._all.setMinimumWidth(min(needed, most))
-        least, most = self.widget().minimumSizeHint(), self._window.width() // 2
-        self.widget().setMaximumWidth(max(self._of_usual_text, most, least.width()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        # Qt tells of nothing else while the player drags the edge
-        if QApplication.mouseButtons() & Qt.MouseButton.LeftButton and self.isVisible():
-            usual = scaled_to_text(self, self._of_usual_text)
-            self._share = round(100 * self.width() / usual)
-            self.widened.emit(self._share)
-
-    def width_in_window(self) -> int:
-        """Return what the panel adds to the window's width, in pixels."""
-        separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
-        # with it, half of the window is what all of it is now
-        wide = self._width(self._window.width())
-        return wide + self.style().pixelMetric(separator, None, self)
-
-    def _width(self, most: int) -> int:
-        wanted = scaled_to_text(self, self._of_usual_text) * self._share // 100
-        return min(wanted, max(self._of_usual_text, most))
+        It has `most` pixels at most, or its usual width where text is not larger.
+        """
+        wanted = scaled_to_text(self, self._usual) * share // 100
+        return min(wanted, max(self._usual, most))
 
     def scroll_to(self, part: QWidget) -> None:
         """Show a part of the column, if the panel is too low for all of it."""
         self._all.verticalScrollBar().setValue(part.y())
 
     def retranslate(self) -> None:
-        self._set_margins()
-        self.widen(self._share)
+        self._arrange()
 
-    def _set_margins(self) -> None:
-        # away from that edge of the window that the panel is docked at
+    def _arrange(self) -> None:
+        # away from that edge of the window that the panel is at
         left, right = (_MARGIN, 0) if is_right_to_left() else (0, _MARGIN)
         self._around.setContentsMargins(left, 8, right, 14)
+        wide = self._title.fontMetrics().horizontalAdvance(self._title.text()) + 1
+        self._title.setMinimumWidth(min(_TITLE, wide))
 
     def _add_title(self, title: Sentence, close: Sentence) -> None:
         button = translated(FlatButton("×"), accessibleName=close)

@@ -90,7 +90,7 @@ class MovesPanel(SidePanel):
     """A panel with the numbered moves, and buttons to step through them.
 
     Args:
-        stage: is told whether the game is replayed; the panel is docked in its window.
+        stage: is told whether the game is replayed; the panel is in its window.
         controller: of the game whose moves these are.
 
     Attributes:
