@@ -87,5 +87,8 @@ class SidePanels(QSplitter):
     @Slot()
     def _on_dragged(self) -> None:
         if self._shown is not None:
-            self._settings.panel_width = self._shown.share
+            # from the right, Qt forgets how wide the edge is
+            missing = self.handleWidth() if self.isRightToLeft() else 0
+            wide = self._shown.width() + missing
+            self._settings.panel_width = self._shown.share(wide)
             self._fit()

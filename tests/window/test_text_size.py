@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings
@@ -168,10 +169,15 @@ def test_nothing_in_large_text_is_cut(
     assert [*cut(window), *lost(window)] == []
 
 
+def edge_of(panel: SidePanel) -> int:
+    """Return where the edge of a panel can be taken, in pixels from the left."""
+    return panel.geometry().right() + 4 if panel.isRightToLeft() else panel.x() - 3
+
+
 def drag_edge(window: MainWindow, panel: SidePanel, to: int) -> None:
     """Drag the edge of a panel with the mouse, to this place in the window."""
     handle, left = window.windowHandle(), Qt.MouseButton.LeftButton
-    none, at = Qt.KeyboardModifier.NoModifier, QPoint(panel.x() - 3, 300)
+    none, at = Qt.KeyboardModifier.NoModifier, QPoint(edge_of(panel), 300)
     QTest.mouseMove(handle, at)
     QTest.mousePress(handle, left, none, at)
     for x in ((at.x() + to) // 2, to):
@@ -200,12 +206,30 @@ def test_a_panel_is_widened_to_half_of_the_window_and_stays_so(
     assert panel.width() == pytest.approx(wide, abs=2)
     width = window.width()
     window.close()
+    # or it would take the growth of the other's text for the desktop's font
+    Shiboken.delete(window)
     text_size.forget()
     with next_start(qtbot, parts) as again:
         again.window.resize(width, 700)
         settle()
         (panel,) = again.window.findChildren(SidePanel)
         assert panel.width() == pytest.approx(wide, abs=2)
+
+
+@pytest.mark.parametrize(("language", "wider"), [("en", -20), ("ar", 20)])
+def test_the_edge_of_a_panel_stays_under_the_pointer(
+    parts: Parts, desk: Desk, language: str, wider: int
+) -> None:
+    parts.preferences.change(language=language)
+    desk.window.resize(700, 700)
+    desk.window.menus.why.trigger()
+    settle()
+    (panel,) = desk.window.findChildren(SidePanel)
+    before, to = panel.width(), edge_of(panel) + wider
+    drag_edge(desk.window, panel, to)
+    assert panel.width() == pytest.approx(before + 20, abs=2)
+    assert edge_of(panel) == pytest.approx(to, abs=2)
+    desk.window.look.use_language(None)
 
 
 LARGEST = """

@@ -97,10 +97,9 @@ class SidePanel(Group):
         self._around.addWidget(self._all)
         self._arrange()
 
-    @property
-    def share(self) -> int:
-        """How wide it is, in percent of its usual width."""
-        return round(100 * self.width() / scaled_to_text(self, self._usual))
+    def share(self, wide: int) -> int:
+        """Return how wide that is, in percent of its usual width."""
+        return round(100 * wide / scaled_to_text(self, self._usual))
 
     def wide(self, share: int, most: int) -> int:
         """Return how wide it is to be: `share` percent of its usual width.
