@@ -80,6 +80,8 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (dialogs.game_opened, controller.resume),
         (dialogs.review_requested, features.review),
         (dialogs.score_reset, controller.refresh),
+        (features.learning_offered, window.panel.offer_to_learn),
+        (window.panel.learning_accepted, menus.learn.trigger),
         (window.panel.pause_wanted, controller.pause_or_go_on),
         (window.panel.step_wanted, controller.step),
         (window.stage.board_practised, controller.pause),

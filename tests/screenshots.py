@@ -763,10 +763,22 @@ def history(studio: Studio) -> None:
     dialog.close()
 
 
+def learn(studio: Studio) -> None:
+    """The way into all there is to learn, and the offer of it below the board."""
+    solved = Solved((("lines", 3), ("win in one", 12)))
+    studio.window._preferences.remember(solved=solved)
+    for _ in range(3):
+        studio.new_game(TWO)
+        studio.click(1, 4, 2, 5, 3)
+    studio.draw("learn-offered")
+    with studio.showing(studio.menus.learn):
+        studio.draw("learn")
+
+
 STATES: list[Callable[[Studio], None]] = [
     playing, level, watching, other_boards, values, threats, full_screens, notes,
     long_names, sizes, moves, why, review, model, lessons, set_up, think, dialogs,
-    history,
+    history, learn,
 ]  # fmt: skip
 
 

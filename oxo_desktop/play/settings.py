@@ -44,6 +44,8 @@ NORMAL_TEXT = 100
 MOST_ON_WORKSHEET = 12
 """No more puzzles of a kind are on a worksheet."""
 
+GAMES_BEFORE_LEARNING = 3
+
 MOST_SOLVED = 999_999
 """No more puzzles of a kind are counted."""
 
@@ -306,6 +308,8 @@ class Settings:
         panel_width: of what is beside the board, in percent of its usual width.
         panel_room: by how much the window was wider for it, in Qt's pixels; None where
             1.0.0 has written the size.
+        games_ended: how many games the player has played to their end, up to
+            GAMES_BEFORE_LEARNING, after which it is offered to learn.
         folder: where the last file was chosen; it need not be there any more.
         board: the Geometry of the last game that was chosen.
         level, mark, starts: of the next game against a computer: its level, the
@@ -331,6 +335,7 @@ class Settings:
     sounds = _setting("sounds", _switch, default=False)
     moves_panel = _setting("moves_panel", _switch, default=False)
     why_panel = _setting("why_panel", _switch, default=False)
+    games_ended = _setting("learn/games", _number(0, GAMES_BEFORE_LEARNING), 0)
     solved = _setting("learn/solved", _solved, Solved())
     subject = _setting("worksheet/subject", _one_of("position", "puzzles", "game"), "")
     puzzle_board: Geometry | None = _setting(

@@ -238,7 +238,7 @@ def is_done(topic: Lesson | PuzzleKind, solved: int) -> bool:
     return isinstance(topic, Lesson) and solved >= len(EXERCISES[topic])
 
 
-class Step(Enum):
+class LearningStep(Enum):
     """What there is to learn, in its order."""
 
     LESSONS = message("Lessons")
@@ -249,27 +249,35 @@ class Step(Enum):
 
 
 _ABOUT_STEPS = {
-    Step.LESSONS: message("What a line, a threat and a fork are, and perfect play."),
-    Step.PUZZLES: message("Find the move that wins, or the only one that saves you."),
-    Step.WHY: message("What the computer saw before its last move, rule by rule."),
-    Step.THINK: message("How a computer looks ahead, one position after the other."),
-    Step.BUILD: message("The game made of formulas, as in a spreadsheet."),
+    LearningStep.LESSONS: message(
+        "What a line, a threat and a fork are, and perfect play."
+    ),
+    LearningStep.PUZZLES: message(
+        "Find the move that wins, or the only one that saves you."
+    ),
+    LearningStep.WHY: message(
+        "What the computer saw before its last move, rule by rule."
+    ),
+    LearningStep.THINK: message(
+        "How a computer looks ahead, one position after the other."
+    ),
+    LearningStep.BUILD: message("The game made of formulas, as in a spreadsheet."),
 }
 
 
-def step(which: Step, number: int, done: int) -> str:
+def step(which: LearningStep, number: int, done: int) -> str:
     """Return the name of a step, and how many lessons or puzzles of it are done."""
     # Translators: A button for a step in learning, such as “1. Lessons”
     name = say("{number}. {step}", number=number, step=say(which.value))
     far = ""
-    if done and which is Step.LESSONS:
+    if done and which is LearningStep.LESSONS:
         far = say("{solved} of {last}", solved=done, last=len(COURSE))
-    elif done and which is Step.PUZZLES:
+    elif done and which is LearningStep.PUZZLES:
         far = say_count("{number} solved", "{number} solved", done)
     return say("{topic}, {progress}", topic=name, progress=far) if far else name
 
 
-def about_step(which: Step) -> str:
+def about_step(which: LearningStep) -> str:
     return say(_ABOUT_STEPS[which])
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 
+from oxo_desktop.play.settings import GAMES_BEFORE_LEARNING
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.stepper import Step
 from oxo_desktop.window.moves.steps import STEP_KEYS
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from oxo_desktop.engine import Board
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.settings import Settings
+    from oxo_desktop.says.teaching import LearningStep
     from oxo_desktop.window.feature import Context, Feature
     from oxo_desktop.window.moves.moves_panel import Moves
     from oxo_desktop.window.set_up.setting_up import SettingUp
@@ -30,17 +33,23 @@ class Features(QObject):
 
     Args:
         context: what they are handed.
+
+    Signals:
+        learning_offered: so many games are over that there is to be more than playing.
     """
+
+    learning_offered = Signal()
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.stage)
         self._context = context
         self._made: dict[QAction, Any] = {}
-        self._number = 0
+        self._number = self._playing = self._counted = 0
         self._shown: QAction | None = None
         """The switch of the panel that is shown."""
         menus = context.menus
         self._makers: dict[QAction, Callable[[], Feature]] = {
+            menus.learn: self._make_learn,
             menus.moves: self._make_moves,
             menus.why: self._make_why,
             menus.review: self._make_review,
@@ -94,6 +103,22 @@ class Features(QObject):
         for feature in self._made.values():
             feature.on_standing_changed(standing)
         self._show_on_board()
+        self._count(standing)
+
+    def _count(self, standing: Standing) -> None:
+        """Offer once to learn, after some games of one's own."""
+        preferences = self._context.preferences
+        ended = preferences.settings.games_ended
+        if not standing.game.outcome.is_over:
+            self._playing = standing.number
+        elif self._playing == standing.number > self._counted:
+            self._counted = standing.number
+            is_own = not (standing.players.is_watched or standing.offer)
+            if is_own and ended < GAMES_BEFORE_LEARNING:
+                preferences.remember(games_ended=ended + 1)
+                if ended + 1 == GAMES_BEFORE_LEARNING:
+                    self.learning_offered.emit()
+                    self._context.stage.heard.emit(sentences.offer_to_learn)
 
     @Slot()
     def replay(self) -> None:
@@ -111,6 +136,22 @@ class Features(QObject):
             self.made(switch).on_toggled(shown=True)
         else:
             switch.setChecked(True)
+
+    @Slot(object)
+    def _learn(self, step: LearningStep) -> None:
+        menus, steps = self._context.menus, type(step)
+        switch = {
+            steps.LESSONS: menus.lessons,
+            steps.PUZZLES: menus.lessons,
+            steps.WHY: menus.why,
+            steps.THINK: menus.think,
+            steps.BUILD: menus.model,
+        }[step]
+        switch.setChecked(True)
+        if step is steps.PUZZLES:
+            self.made(switch).begin_puzzles()
+        elif step is steps.BUILD:
+            self.made(switch).build_up()
 
     @Slot(object)
     def set_up(self, board: Board) -> None:
@@ -166,6 +207,13 @@ class Features(QObject):
         if ply == standing.ply:
             self._context.menus.ask_in_vain(action)
         controller.show(ply)
+
+    def _make_learn(self) -> Feature:
+        from oxo_desktop.window.learn import Learning
+
+        learning = Learning(self._context)
+        learning.chosen.connect(self._learn)
+        return learning
 
     def _make_moves(self) -> Feature:
         from oxo_desktop.window.moves.moves_panel import Moves

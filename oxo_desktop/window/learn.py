@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from oxo_desktop.learning.lessons import COURSE
 from oxo_desktop.learning.puzzles import PuzzleKind
 from oxo_desktop.says import teaching
-from oxo_desktop.says.teaching import Step, is_done
+from oxo_desktop.says.teaching import LearningStep, is_done
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
@@ -31,7 +31,7 @@ class LearnPanel(SidePanel):
     """A button for each step, what it is about, and how far the player has come.
 
     Signals:
-        chosen: a Step.
+        chosen: a LearningStep.
     """
 
     chosen = Signal(object)
@@ -44,7 +44,7 @@ class LearnPanel(SidePanel):
         )
         self.setObjectName("learn")
         self._settings = settings
-        self._buttons = {step: FlatButton() for step in Step}
+        self._buttons = {step: FlatButton() for step in LearningStep}
         content = QWidget()
         rows = QVBoxLayout(content)
         # the focus is drawn around a button
@@ -64,7 +64,7 @@ class LearnPanel(SidePanel):
         solved = self._settings.solved
         lessons = (is_done(each, solved.of(each.value)) for each in COURSE)
         puzzles = (solved.of(kind.value) for kind in PuzzleKind)
-        done = {Step.LESSONS: sum(lessons), Step.PUZZLES: sum(puzzles)}
+        done = {LearningStep.LESSONS: sum(lessons), LearningStep.PUZZLES: sum(puzzles)}
         for number, (step, button) in enumerate(self._buttons.items(), start=1):
             name = partial(teaching.step, step, number, done.get(step, 0))
             translated(button, text=name)
@@ -75,7 +75,7 @@ class Learning(Feature):
     """Leads to all that can be learnt.
 
     Signals:
-        chosen: the Step that the player wants to begin.
+        chosen: the LearningStep that the player wants to begin.
     """
 
     panel: LearnPanel

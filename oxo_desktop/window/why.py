@@ -15,7 +15,7 @@ from oxo_desktop.says.explanations import RuleState, RuleTried
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.rule_card import RuleCards
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.side_panel import SidePanel, offering
+from oxo_desktop.window.controls.side_panel import SidePanel, offering, onwards
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.feature import Context, Feature
 from oxo_desktop.words import Sentence, message, say
@@ -28,9 +28,12 @@ class WhyPanel(SidePanel):
         parent: the window it is in.
         analyst: finds out what perfect play would have done.
         new_game: begins one, which may be against the computer.
+        think: opens how a computer thinks.
     """
 
-    def __init__(self, parent: QWidget, analyst: Analyst, new_game: QAction) -> None:
+    def __init__(
+        self, parent: QWidget, analyst: Analyst, new_game: QAction, think: QAction
+    ) -> None:
         super().__init__(
             parent,
             lambda: say("Why this move?"),
@@ -44,6 +47,7 @@ class WhyPanel(SidePanel):
         self._perfect = WrappedLabel(scale=0.9)
         self._rules = RuleCards((self._move, self._about), (self._perfect,))
         self._new_game = offering(new_game, message("&New game…"))
+        self._think = onwards(think, lambda: say("How it thinks"))
         self._lay_out()
 
     @property
@@ -82,6 +86,7 @@ class WhyPanel(SidePanel):
         scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.column.addWidget(scroller, 1)
         self.column.addWidget(self._new_game)
+        self.column.addWidget(self._think)
 
     def _explain(self) -> None:
         explained = self._standing.explained
@@ -138,7 +143,8 @@ class Why(Feature):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.panel = WhyPanel(self._stage.window, self._analyst, context.menus.new_game)
+        actions = context.menus.new_game, context.menus.think
+        self.panel = WhyPanel(self._stage.window, self._analyst, *actions)
         self._is_to_be_told = False
 
     def on_toggled(self, *, shown: bool) -> None:

@@ -135,6 +135,18 @@ class SidePanel(Group):
         self.column.addLayout(row)
 
 
+def onwards(action: QAction, name: Sentence) -> FlatButton:
+    """Return a button for the end of a panel: it leads to what can be learnt next."""
+    button = FlatButton()
+    # the board beside it has a button of that letter
+    translated(
+        button,
+        text=lambda: without_mnemonic(say("&Next: {topic}", topic=name())),
+    )
+    button.clicked.connect(action.trigger)
+    return button
+
+
 def offering(action: QAction, text: str) -> FlatButton:
     """Return a button for a panel with nothing to show: what helps, by its message."""
     name = partial(say, text)

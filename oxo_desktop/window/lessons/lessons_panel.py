@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import QAction, QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
 from oxo_desktop.learning.lessons import COURSE, Lesson, lessons_on
@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.shapes import (
     smooth_painter,
     tick_path,
 )
-from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.side_panel import SidePanel, onwards
 from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, write
@@ -134,7 +134,7 @@ class LessonsPanel(SidePanel):
         certificate: one of all lessons is made by it, once they are done.
     """
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, why: QAction) -> None:
         super().__init__(
             parent,
             lambda: say("Lessons and puzzles"),
@@ -153,6 +153,7 @@ class LessonsPanel(SidePanel):
         ChoiceGroup(self, self.topics)
         self.forget = translated(FlatButton(), text=lambda: say("Begin again…"))
         self.certificate = translated(FlatButton(), text=lambda: say("Certificate…"))
+        self._why = onwards(why, lambda: say("Why this move?"))
         self._lay_out()
 
     def show_progress(self, solved: Solved) -> None:
@@ -202,6 +203,7 @@ class LessonsPanel(SidePanel):
         for kind in PuzzleKind:
             rows.addWidget(self.topics[kind])
         rows.addSpacing(4)
+        rows.addWidget(self._why)
         rows.addWidget(self.forget)
         rows.addStretch()
         self._scroller = ScrollArea(QPalette.ColorRole.Base, content)

@@ -78,7 +78,7 @@ class Tutor(PracticeFeature):
         self._rng = Random()
         self._previous: Puzzle | None = None
         self._token = Token()
-        self.panel = LessonsPanel(self._stage.window)
+        self.panel = LessonsPanel(self._stage.window, context.menus.why)
         for topic, button in self.panel.topics.items():
             button.clicked.connect(partial(self._choose, topic))
             button.toggled.connect(partial(self._on_toggled, topic))
@@ -164,6 +164,10 @@ class Tutor(PracticeFeature):
         self._stage.practice.bar.say_more(told, briefly=briefly)
 
     # what is asked
+
+    def begin_puzzles(self) -> None:
+        """Give the first puzzle, whatever was asked before."""
+        self._choose(PuzzleKind.WIN_IN_ONE)
 
     def _choose(self, topic: Lesson | PuzzleKind) -> None:
         # a button may be let go of when the panel has been put away

@@ -303,6 +303,11 @@ class Modelling(PracticeFeature):
         stages = map(self._stages.get, reversed(self._experiment.changes))
         return next((stage for stage in stages if stage is not None), None)
 
+    def build_up(self) -> None:
+        """Begin the course, unless the learner is at a stage of it."""
+        if self._at_stage is None:
+            self._begin_course(0)
+
     @Slot(int)
     def _begin_course(self, stage: int) -> None:
         self._finish_typing()

@@ -5,7 +5,7 @@ from enum import Enum
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine.game_tree import METHODS, Count, Shortcuts
@@ -13,13 +13,13 @@ from oxo_desktop.says import sentences, thinking
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.side_panel import SidePanel, onwards
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import SEEN, TARGET, FlatButton, PlainLabel
 from oxo_desktop.window.think.comparison import Comparison
 from oxo_desktop.window.think.transport import Speed
 from oxo_desktop.window.think.tree_view import TreeView
-from oxo_desktop.words import Sentence, grouped, message, say
+from oxo_desktop.words import Sentence, grouped, message, say, without_mnemonic
 
 _WIDTH = 640
 """In pixels, where text is of the usual size."""
@@ -104,6 +104,7 @@ class ThinkPanel(SidePanel):
 
     Args:
         parent: the window it is docked in.
+        model: opens the OXO model.
 
     Attributes:
         view: asks which of both is shown.
@@ -120,7 +121,7 @@ class ThinkPanel(SidePanel):
 
     heard = Signal(object)
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, model: QAction) -> None:
         super().__init__(
             parent,
             lambda: say("How it thinks"),
@@ -150,6 +151,7 @@ class ThinkPanel(SidePanel):
         self._notes = WrappedLabel(scale=0.8, muted=True)
         translated(self._keys, text=thinking.keys)
         translated(self._notes, text=thinking.as_hard_does)
+        self._model = onwards(model, lambda: without_mnemonic(say("OXO &model")))
         self.tree.zoomed.connect(self._on_zoomed)
         self._lay_out()
         self.show_view(View.TREE)
@@ -189,6 +191,7 @@ class ThinkPanel(SidePanel):
         for label in (self._keys, self._notes):
             notes.addWidget(label)
         self.column.addLayout(notes)
+        self.column.addWidget(self._model)
         name_unseen(self.method, lambda: say("Way to search"))
         name_unseen(self.speed, lambda: say("Speed"))
         self._of_tree = (

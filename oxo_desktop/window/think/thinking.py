@@ -76,7 +76,7 @@ class Thinking(PracticeFeature):
         self._searched: SearchTree | None = None
         self._transport = Transport(self)
         self._transport.moved.connect(self._on_moved)
-        self.panel = panel = ThinkPanel(self._stage.window)
+        self.panel = panel = ThinkPanel(self._stage.window, context.menus.model)
         panel.view.picked.connect(self._on_view_picked)
         panel.method.picked.connect(self._search)
         panel.speed.picked.connect(self._on_speed_picked)
