@@ -73,10 +73,10 @@ from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import TopicButton
 from oxo_desktop.window.lessons.tutor import Tutor
 from oxo_desktop.window.model.drawing import DrawingDialog
-from oxo_desktop.window.model.model_panel import ModelPanel, View
+from oxo_desktop.window.model.model_panel import ModelPanel, ModelView
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.status.level_button import LevelButton
-from oxo_desktop.window.think.think_panel import View as ThinkView
+from oxo_desktop.window.think.think_panel import ThinkView
 from oxo_desktop.words import say
 from tests import text_size
 
@@ -616,7 +616,7 @@ def model(studio: Studio) -> None:
 
 def draw_script(studio: Studio, panel: ModelPanel) -> None:
     """Draw the model as a script, with a name that is not defined, and an error."""
-    panel.views.value, editor = View.SCRIPT, panel.script.editor
+    panel.views.value, editor = ModelView.SCRIPT, panel.script.editor
     editor.verticalScrollBar().setValue(31)
     studio.draw("model-script")
     editor.setFocus()
@@ -630,7 +630,7 @@ def draw_script(studio: Studio, panel: ModelPanel) -> None:
         panel.script.finish()
         studio.wait_for_analyst()
         studio.draw(f"model-script-{name}")
-    panel.views.value = View.LIST
+    panel.views.value = ModelView.LIST
     studio.draw("model-unread")
     panel.script.discard()
 

@@ -88,7 +88,7 @@ METHODS = (
 """Plain minimax, and then one shortcut more each time."""
 
 
-class Step(Enum):
+class SearchStep(Enum):
     """What a search does in a position.
 
     LOOK: it looks at it.
@@ -114,7 +114,7 @@ class Seen(NamedTuple):
         left: the squares that are not tried, where it cuts off.
     """
 
-    step: Step
+    step: SearchStep
     moves: tuple[int, ...]
     value: Value | None = None
     left: tuple[int, ...] = ()
@@ -206,14 +206,16 @@ def count(
     if shortcuts == Shortcuts():
         check_is_small(board)
         return Count(_size(board, mark, {}), 0, 0)
-    steps = dict.fromkeys(Step, 0)
+    steps = dict.fromkeys(SearchStep, 0)
 
     def listen(seen: Seen) -> None:
         steps[seen.step] += 1
 
     if minimax(board, mark, shortcuts, listen, stop) is None:
         return None
-    return Count(steps[Step.LOOK], steps[Step.CUT_OFF], steps[Step.REMEMBER])
+    return Count(
+        steps[SearchStep.LOOK], steps[SearchStep.CUT_OFF], steps[SearchStep.REMEMBER]
+    )
 
 
 def _size(board: Board, mark: Mark, known: dict[Board, int]) -> int:
@@ -263,19 +265,19 @@ class _Search:
             self._until_asked = _BETWEEN_ASKING
             if self._stop():
                 raise _StoppedError
-        self._tell(Seen(Step.LOOK, moves))
+        self._tell(Seen(SearchStep.LOOK, moves))
         outcome = rules.outcome(board)
         if outcome.is_over:
             value = _WORTH[outcome.winner]
-            self._tell(Seen(Step.VALUE, moves, value))
+            self._tell(Seen(SearchStep.VALUE, moves, value))
             return value
         known = self._remembered(board, bounds)
         if known is not None:
-            self._tell(Seen(Step.REMEMBER, moves, known))
+            self._tell(Seen(SearchStep.REMEMBER, moves, known))
             return known
         value = self._best(board, mark, moves, bounds)
         self._remember(board, value, bounds)
-        self._tell(Seen(Step.VALUE, moves, value))
+        self._tell(Seen(SearchStep.VALUE, moves, value))
         return value
 
     def _best(
@@ -299,7 +301,7 @@ class _Search:
                 most = min(most, best)
             if least >= most and squares[number:]:
                 left = tuple(squares[number:])
-                self._tell(Seen(Step.CUT_OFF, moves, best, left))
+                self._tell(Seen(SearchStep.CUT_OFF, moves, best, left))
                 break
         return best
 

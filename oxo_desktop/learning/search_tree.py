@@ -21,9 +21,9 @@ from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game_tree import (
     METHODS,
     Count,
+    SearchStep,
     Seen,
     Shortcuts,
-    Step,
     check_is_small,
     minimax,
 )
@@ -88,7 +88,7 @@ class SearchTree:
 
     def _add(self, seen: Seen) -> None:
         step = len(self._nodes)
-        if seen.step is Step.LOOK:
+        if seen.step is SearchStep.LOOK:
             node = len(self._parents)
             self._parents.append(self._path[-1] if self._path else -1)
             self._squares.append(seen.moves[-1] if seen.moves else 0)
@@ -97,7 +97,7 @@ class SearchTree:
             self._known.append(step)
             self._ends.append(node)
             self._path.append(node)
-        elif seen.step is Step.CUT_OFF:
+        elif seen.step is SearchStep.CUT_OFF:
             node = self._path[-1]
             self._cuts[node] = CutOff(step, seen.left)
             self._cut_at.append(step)
@@ -109,7 +109,7 @@ class SearchTree:
                 step -= 1
             self._values[node], self._known[node] = seen.value, step
             self._ends[node] = len(self._parents)
-            if seen.step is Step.REMEMBER:
+            if seen.step is SearchStep.REMEMBER:
                 self._remembered.append(step)
         if step == len(self._nodes):
             self._nodes.append(node)
@@ -125,18 +125,18 @@ class SearchTree:
         """How many the search has taken."""
         return len(self._nodes)
 
-    def at(self, step: int) -> tuple[Step, int]:
+    def at(self, step: int) -> tuple[SearchStep, int]:
         """Return what the search does in a step, and in which node.
 
-        `Step.VALUE` of a position where the game is over is also the look at it, and so
-        is `Step.REMEMBER`.
+        `SearchStep.VALUE` of a position where the game is over is also the look at it,
+        and so is `SearchStep.REMEMBER`.
         """
         return _KINDS[self._kinds[step]], self._nodes[step]
 
     def spot(self, step: int) -> Spot:
         """Return where a step is seen."""
         kind, node = self.at(step)
-        return Spot(node, kind is Step.CUT_OFF)
+        return Spot(node, kind is SearchStep.CUT_OFF)
 
     def count(self, steps: int) -> Count:
         """Return what the search has done in its first steps."""
@@ -237,4 +237,4 @@ class SearchTree:
         return None
 
 
-_KINDS = tuple(Step)
+_KINDS = tuple(SearchStep)

@@ -59,8 +59,8 @@ class Written:
     script: str
 
 
-Step = Redefined | Switched | Drawn | Played | Removed | Written
-Change = tuple[Step, ...]
+ExperimentStep = Redefined | Switched | Drawn | Played | Removed | Written
+Change = tuple[ExperimentStep, ...]
 """Steps that are made, and taken back, together."""
 
 
@@ -107,7 +107,7 @@ class Experiment:
             self.model.redefine("square", position)
             self._square = position
 
-    def change(self, *steps: Step) -> tuple[str, ...]:
+    def change(self, *steps: ExperimentStep) -> tuple[str, ...]:
         """Make a change, do the actions that it sets off, and return what they say.
 
         What they set is part of the change. Raises Refusal, and changes nothing, if a
@@ -240,7 +240,7 @@ class Experiment:
         }
 
     @property
-    def _steps(self) -> Iterator[Step]:
+    def _steps(self) -> Iterator[ExperimentStep]:
         return (step for change in self.changes for step in change)
 
     def _catch_up(self) -> None:
@@ -278,7 +278,7 @@ def _changed(
     return {name for name in names if not same(before.get(name), now.get(name))}
 
 
-def _redefined(steps: Iterable[Step]) -> Iterator[str]:
+def _redefined(steps: Iterable[ExperimentStep]) -> Iterator[str]:
     """Yield the names that steps give other definitions; a move gives none."""
     for step in steps:
         match step:
@@ -295,7 +295,7 @@ def _is_all_about(change: Change, name: str) -> bool:
     return all(name in _redefined([step]) for step in change)
 
 
-def _made(model: OxoModel, step: Step) -> OxoModel:
+def _made(model: OxoModel, step: ExperimentStep) -> OxoModel:
     """Return the model after a step: the same one, unless that is a script."""
     match step:
         case Redefined():
@@ -342,7 +342,9 @@ CLOSED = "2"
 """What a square nobody may use holds: neither x, o nor u."""
 
 
-def steps_of(trial: Trial, geometry: Geometry, square: int) -> tuple[Step, ...]:
+def steps_of(
+    trial: Trial, geometry: Geometry, square: int
+) -> tuple[ExperimentStep, ...]:
     """Return the changes that a trial is made of; in one, nobody may use `square`.
 
     Raises Refusal if there is nothing to change on this board.

@@ -49,7 +49,7 @@ def result(contest: Contest) -> str:
     )
 
 
-class Row(NamedTuple):
+class ContestRow(NamedTuple):
     """Of a table: what games these are, and how many were won, drawn and lost.
 
     Attributes:
@@ -70,16 +70,16 @@ class Row(NamedTuple):
         return say("{board}: {marks}", board=self.name, marks=results)
 
 
-def rows(contest: Contest) -> list[Row]:
+def rows(contest: Contest) -> list[ContestRow]:
     """Return the rows of a table under `HEADINGS`."""
     found = []
     for level, _, score, expected in contest.begun:
         counts, name = (score.x_wins, score.draws, score.o_wins), sentences.level(level)
         cells = tuple(_count(number, score.games) for number in counts)
-        found.append(Row(say("{level} started", level=name), counts, cells))
+        found.append(ContestRow(say("{level} started", level=name), counts, cells))
         if expected:
             cells = tuple(map(_share, expected))
-            found.append(Row(say("Expected"), expected, cells, is_expected=True))
+            found.append(ContestRow(say("Expected"), expected, cells, is_expected=True))
     return found
 
 

@@ -1,7 +1,7 @@
 """The sentences about the tree of a game, and about how much of it is searched."""
 
 from oxo_desktop.engine import Geometry, Level, Mark, Rule, Value
-from oxo_desktop.engine.game_tree import METHODS, Shortcuts, Step
+from oxo_desktop.engine.game_tree import METHODS, SearchStep, Shortcuts
 from oxo_desktop.learning.search_tree import SearchTree
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.words import grouped, listed, message, message_count, say, say_count
@@ -100,12 +100,12 @@ def position(tree: SearchTree, node: int) -> str:
 def step(tree: SearchTree, number: int) -> str:
     """Return what the search does in its step of this number, counted from 0."""
     kind, node = tree.at(number)
-    if kind is Step.LOOK:
+    if kind is SearchStep.LOOK:
         return search_begins() if node == 0 else _tried(tree, node)
-    if kind is Step.CUT_OFF:
+    if kind is SearchStep.CUT_OFF:
         return left_out(tree, node)
     value = tree.value(node)
-    if kind is Step.REMEMBER:
+    if kind is SearchStep.REMEMBER:
         text = message("{tried} It is remembered from before: {value}.")
         if tree.shortcuts.mirrors:
             text = message(
@@ -177,7 +177,11 @@ def label(tree: SearchTree, node: int, steps: int) -> str:
         kind, _ = tree.at(tree.looked_at(node))
         # Translators: Below a position in a tree: its value is known from before
         known = message("known: {value}")
-        return say(known, value=worth(value)) if kind is Step.REMEMBER else worth(value)
+        return (
+            say(known, value=worth(value))
+            if kind is SearchStep.REMEMBER
+            else worth(value)
+        )
     return say(_TAKES[mark], mark=mark, value=worth(value))
 
 

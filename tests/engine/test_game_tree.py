@@ -18,9 +18,9 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.game_tree import (
     METHODS,
     Count,
+    SearchStep,
     Seen,
     Shortcuts,
-    Step,
     count,
     minimax,
     plain_minimax,
@@ -152,12 +152,12 @@ def test_each_step_is_told_in_its_order() -> None:
     board = Board.from_text("X.. O.X XOO")
     value = minimax(board, Mark.X, METHODS[1], told.append)
     assert value is Value.WIN
-    look, known = Step.LOOK, Step.VALUE
+    look, known = SearchStep.LOOK, SearchStep.VALUE
     assert told[:4] == [
         Seen(look, ()), Seen(look, (2,)), Seen(look, (2, 3)), Seen(look, (2, 3, 5)),
     ]  # fmt: skip
     # square 3 wins whatever O answers, so 5 is not looked at
-    assert told[-2:] == [Seen(Step.CUT_OFF, (), Value.WIN, (5,)),
+    assert told[-2:] == [Seen(SearchStep.CUT_OFF, (), Value.WIN, (5,)),
                          Seen(known, (), Value.WIN)]  # fmt: skip
     for before, after in pairwise(told):
         # a search goes down by one move, or back up

@@ -21,9 +21,9 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.game_tree import (
     METHODS,
     Count,
+    SearchStep,
     Seen,
     Shortcuts,
-    Step,
     count,
     later_position,
     minimax,
@@ -45,7 +45,7 @@ def told(board: Board, mark: Mark, shortcuts: Shortcuts) -> list[list[Seen]]:
 
     def listen(seen: Seen) -> None:
         # of a position whose moves are tried the value comes later
-        if steps and steps[-1] == [Seen(Step.LOOK, seen.moves)]:
+        if steps and steps[-1] == [Seen(SearchStep.LOOK, seen.moves)]:
             steps[-1].append(seen)
         else:
             steps.append([seen])
@@ -67,12 +67,12 @@ def test_each_step_is_what_the_search_tells(geometry: Geometry) -> None:
                 last = seen[-1]
                 assert (kind, tree.moves(node)) == (last.step, last.moves)
                 values.setdefault(last.moves, None)
-                cut += kind is Step.CUT_OFF
-                remembered += kind is Step.REMEMBER
-                if kind in (Step.VALUE, Step.REMEMBER):
+                cut += kind is SearchStep.CUT_OFF
+                remembered += kind is SearchStep.REMEMBER
+                if kind in (SearchStep.VALUE, SearchStep.REMEMBER):
                     values[last.moves] = last.value
                     assert tree.value(node) is last.value
-                if kind is Step.CUT_OFF:
+                if kind is SearchStep.CUT_OFF:
                     assert tree.spot(number) == (node, True)
                     assert tree.left_out(node) == last.left
                     assert tree.cut_off(node, number) is None

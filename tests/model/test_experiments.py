@@ -20,9 +20,9 @@ from oxo_desktop.model import OxoModel, written
 from oxo_desktop.model.experiment import (
     Drawn,
     Experiment,
+    ExperimentStep,
     Played,
     Redefined,
-    Step,
     Switched,
     Trial,
     closed_squares,
@@ -212,7 +212,7 @@ TEXTS = [
     "1", "0", "x", "nofx", "true", "!xwon", "[lin1]", "square", "nofo + nofx",
     "[7, 8][nofx]",
 ]  # fmt: skip
-STEPS: st.SearchStrategy[Step] = st.one_of(
+STEPS: st.SearchStrategy[ExperimentStep] = st.one_of(
     st.builds(Redefined, st.sampled_from(OxoModel().names), st.sampled_from(TEXTS)),
     st.builds(
         Switched,

@@ -34,7 +34,7 @@ from oxo_desktop.window.controls.widgets import (
     FlatButton,
 )
 from oxo_desktop.window.lessons.lessons_panel import TopicButton
-from oxo_desktop.window.model.drawing import Node
+from oxo_desktop.window.model.drawing import NameNode
 from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.think.tree_view import TreeView
 from oxo_desktop.window.worksheets.dialog import Preview
@@ -262,7 +262,7 @@ CONTROLS = QAbstractButton | QComboBox | QLineEdit | QSlider
 
 UNCLICKED = Qt.WidgetAttribute.WA_TransparentForMouseEvents
 
-DENSE = SquareButton | StepButton | TopicButton | Node
+DENSE = SquareButton | StepButton | TopicButton | NameNode
 """Many of them share their room."""
 
 

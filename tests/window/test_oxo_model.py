@@ -18,7 +18,7 @@ from oxo_desktop.model import OxoModel
 from oxo_desktop.model.experiment import Trial
 from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
-from oxo_desktop.window.model.drawing import DrawingDialog, Node
+from oxo_desktop.window.model.drawing import DrawingDialog, NameNode
 from oxo_desktop.window.model.model_panel import Details, ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
@@ -759,7 +759,7 @@ def test_the_dependencies_are_drawn_to_walk_through(desk: Desk) -> None:
     (dialog,) = model.window.findChildren(DrawingDialog)
 
     def nodes() -> list[str]:
-        found = dialog.findChildren(Node)
+        found = dialog.findChildren(NameNode)
         return [node.accessibleName() for node in found if node.isVisible()]
 
     assert nodes() == [
@@ -767,7 +767,7 @@ def test_the_dependencies_are_drawn_to_walk_through(desk: Desk) -> None:
         "x_to_play = false", "o_to_play = true",
     ]  # fmt: skip
     focus = dialog.focusWidget()
-    assert isinstance(focus, Node)
+    assert isinstance(focus, NameNode)
     assert focus.name == "end_of_game"
     model.qtbot.keyClick(focus, Qt.Key.Key_Left)
     model.qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
@@ -775,7 +775,7 @@ def test_the_dependencies_are_drawn_to_walk_through(desk: Desk) -> None:
     assert model.table.current == "owon"
     assert nodes()[:2] == ["alllines = " + model.row("alllines")[1], "checkowon"]
     # Tab leads to the one in the middle alone
-    stops = [node.name for node in dialog.findChildren(Node) if tab_leads_to(node)]
+    stops = [node.name for node in dialog.findChildren(NameNode) if tab_leads_to(node)]
     assert stops == ["owon"]
     # it follows the model
     desk.controller.play(3)
@@ -791,7 +791,7 @@ def test_an_and_sign_in_a_value_is_drawn_and_is_no_key(desk: Desk) -> None:
     model.enter('a is "x&o"')
     model.press("Dependencies…")
     (dialog,) = model.window.findChildren(DrawingDialog)
-    (node,) = [node for node in dialog.findChildren(Node) if node.isVisible()]
+    (node,) = [node for node in dialog.findChildren(NameNode) if node.isVisible()]
     assert dict(painted_texts(node)).keys() == {'a = "x&o"'}
     assert node.shortcut().isEmpty()
 
@@ -812,7 +812,7 @@ def test_another_name_is_shown_from_its_heading_on(desk: Desk) -> None:
     assert bar.value() == 0
 
 
-def tab_leads_to(node: Node) -> bool:
+def tab_leads_to(node: NameNode) -> bool:
     return bool(node.isVisible() and node.focusPolicy() & Qt.FocusPolicy.TabFocus)
 
 
@@ -948,7 +948,7 @@ def test_a_name_of_ones_own(desk: Desk) -> None:
     model.table.choose("xthreats")
     model.press("Dependencies…")
     (dialog,) = model.window.findChildren(DrawingDialog)
-    named = {node.name for node in dialog.findChildren(Node) if node.isVisible()}
+    named = {node.name for node in dialog.findChildren(NameNode) if node.isVisible()}
     assert named == {"s2", "s7", "xthreats", "double"}
     # what depends on it is undefined once it is gone, and the card says why
     model.press("Remove", model.details)

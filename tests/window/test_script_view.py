@@ -28,8 +28,8 @@ from oxo_desktop.model.syntax import check_size, check_text
 from oxo_desktop.play.tasks import Task
 from oxo_desktop.store import model_file
 from oxo_desktop.window import theme
-from oxo_desktop.window.model.drawing import DrawingDialog, Node
-from oxo_desktop.window.model.model_panel import View
+from oxo_desktop.window.model.drawing import DrawingDialog, NameNode
+from oxo_desktop.window.model.model_panel import ModelView
 from oxo_desktop.window.model.modelling import Modelling
 from oxo_desktop.window.model.script_colours import state_after
 from oxo_desktop.window.model.script_files import ScriptDialog, pages_of
@@ -221,7 +221,7 @@ PARTS = "1", "s1", "[s1, s2]", "@", "(1", "1 +", '"a"', "full && xwon", "nofx"
 def edit(script: Script, rng: Random) -> None:
     """Change something in the list or in the text, and perhaps wait for it."""
     name, part, kind = rng.choice(NAMES), rng.choice(PARTS), rng.randrange(4)
-    script.panel.views.value = View.LIST if kind == 0 else View.SCRIPT
+    script.panel.views.value = ModelView.LIST if kind == 0 else ModelView.SCRIPT
     if kind == 0 and name in script.model:
         script.table.choose(name)
         script.details.field.setText(part)
@@ -255,7 +255,7 @@ def test_list_and_script_stay_equal(
             script.page.discard()
     script.page.discard()
     assert script.page.text == script.model.script
-    script.panel.views.value = View.LIST
+    script.panel.views.value = ModelView.LIST
     for name in script.model.names:
         definition = " ".join(script.model.definition(name).splitlines())
         listed = script.row(name)[0].removeprefix("is ")
@@ -630,7 +630,7 @@ def test_of_many_names_a_few_are_told_and_the_others_counted(
     assert names[-2:] == [f"x{near[99]}", "and 1,604 more"]
     script.press("Dependencies…")
     (dialog,) = script.window.findChildren(DrawingDialog)
-    assert len(dialog.findChildren(Node)) == 101
+    assert len(dialog.findChildren(NameNode)) == 101
     assert "used by; and 1,604 more" in script.texts(dialog)
     # it took minutes once
     assert process_time() - begun < 10

@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import _Column
-from oxo_desktop.window.think.think_panel import ThinkPanel, View
+from oxo_desktop.window.think.think_panel import ThinkPanel, ThinkView
 from oxo_desktop.window.think.thinking import Thinking
 from oxo_desktop.window.think.transport import Speed
 from oxo_desktop.window.think.tree_drawing import TreeDrawing
@@ -424,7 +424,7 @@ def test_a_long_search_says_how_far_it_has_come(watcher: Watcher) -> None:
 def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
     watcher.feature._rng = Random(5)  # by which Beginner overlooks the block
     watcher.open(Game(moves=(1, 5, 9, 3)))
-    watcher.panel.view.value = View.RULES
+    watcher.panel.view.value = ThinkView.RULES
     watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
     assert watcher.said == ("Beginner: Complete a line", "no line to complete")
     # the line that X alone has marks on is none that can be completed
@@ -477,19 +477,19 @@ def test_easy_and_hard_answer_differently_where_a_fork_is_near(
     watcher: Watcher,
 ) -> None:
     watcher.open(PLAN)
-    watcher.panel.view.value = View.RULES
+    watcher.panel.view.value = ThinkView.RULES
     watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
     watcher.press("To the end", watcher.area)
     answers = [column._answer.text() for column in watcher.columns]
     easy, normal, hard = "Answer: square 5", "Answer: square 5", "Answer: square 3"
     assert answers[1:] == [easy, normal, hard]
-    watcher.panel.view.value = View.TREE
+    watcher.panel.view.value = ThinkView.TREE
     watcher.wait()
     assert not watcher.tree.isHidden()
 
 
 def test_the_levels_are_compared_on_layers_too(watcher: Watcher) -> None:
-    watcher.panel.view.value = View.RULES
+    watcher.panel.view.value = ThinkView.RULES
     # O has three in a row
     game = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 17, 22, 18, 64, 19))
     watcher.open(game, searched=False)

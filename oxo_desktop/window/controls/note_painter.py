@@ -251,9 +251,9 @@ class NotePainter:
             # a low square has room for one row, which is beside a number
             box = box.adjusted(_BESIDE_NUMBER if number else _LEFT, 0, -_LEFT, 0)
             room, number, details = box.width(), False, []
-        rows = [_Row(_bold(font), text, self._size(painter, _TEXT), room)]
+        rows = [_TextRow(_bold(font), text, self._size(painter, _TEXT), room)]
         size = min(self._size(painter, _DETAIL), rows[0].size)
-        rows += [_Row(font, detail, size, room) for detail in details]
+        rows += [_TextRow(font, detail, size, room) for detail in details]
         head, foot = box.top(), box.bottom()
         if number:
             head += self.board.number_foot()
@@ -270,7 +270,7 @@ class NotePainter:
     def _paint_value(self, painter: QPainter, position: int) -> None:
         """Write a value in a frame: in a corner, or below on a disc."""
         text = sentences.value_on_square(self.shown.values[position])
-        row = _Row(painter.font(), text, self._size(painter, _DETAIL), _ROOM)
+        row = _TextRow(painter.font(), text, self._size(painter, _DETAIL), _ROOM)
         frame = QRectF(0, 0, row.width + row.height / 2, row.height)
         inside = self.board.box(position, _IN_CORNER)
         frame.moveBottomRight(inside.bottomRight())
@@ -288,13 +288,13 @@ class NotePainter:
     def _paint_badge(self, painter: QPainter, position: int, label: Label) -> None:
         """Write a label at the foot of the mark on its square, in one row."""
         size = self._size(painter, _BADGE_TEXT)
-        row = _Row(
+        row = _TextRow(
             _bold(painter.font()), label.text.replace("\n", " "), size, _BADGE_ROOM
         )
         if row.size < self.board.least - 1:
             # a small square has no room for all of it
             text = label.text.partition("\n")[0]
-            row = _Row(_bold(painter.font()), text, size, _ROOM)
+            row = _TextRow(_bold(painter.font()), text, size, _ROOM)
         box = self.board.box(position, 0)
         across, down = row.width + row.height * 0.7, row.height
         layout = self.layout
@@ -321,7 +321,7 @@ def band(layout: Layout, line: Line, width: float = _BAND) -> QPainterPath:
     return square_paths(layout, line)
 
 
-class _Row:
+class _TextRow:
     """A row of text, of this size unless it would be wider than its room.
 
     Then its letters are narrower, and if need be smaller.

@@ -35,7 +35,7 @@ class NoticeBar(QFrame):
         self.setAutoFillBackground(True)
         self._label = WrappedLabel()
         self._label.installEventFilter(self)
-        self._scroller = _Scroller(self._label)
+        self._scroller = _NoticeScroller(self._label)
         close = translated(
             FlatButton(),
             text=lambda: say("Close"),
@@ -94,7 +94,7 @@ class NoticeBar(QFrame):
         self.setVisible(bool(self._notices))
 
 
-class _Scroller(ScrollArea):
+class _NoticeScroller(ScrollArea):
     """As high as its label, up to a few lines."""
 
     def __init__(self, label: WrappedLabel) -> None:

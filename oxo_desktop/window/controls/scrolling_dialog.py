@@ -38,7 +38,7 @@ class ScrollingDialog(QDialog):
         super().__init__(parent)
         translated(self, windowTitle=title)
         self._fitted = QSize()
-        self._scroller = _Scroller(self.least_width)
+        self._scroller = _ContentScroller(self.least_width)
         self.content = QVBoxLayout(self._scroller.content)
         # less on a small screen
         beside = min(24, self.screen().availableSize().width() // 33)
@@ -120,7 +120,7 @@ class ScrollingDialog(QDialog):
         return needed.expandedTo(buttons)
 
 
-class _Scroller(ScrollArea):
+class _ContentScroller(ScrollArea):
     """Wants to be as large as its content."""
 
     def __init__(self, least_width: int) -> None:

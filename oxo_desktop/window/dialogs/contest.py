@@ -200,7 +200,7 @@ class ContestDialog(ScrollingDialog):
             self._finish(partial(say, saved, file=quotable(result.name)))
 
 
-def _row(row: contests.Row, *, with_draws: bool) -> ResultRow:
+def _row(row: contests.ContestRow, *, with_draws: bool) -> ResultRow:
     told = row.in_words(with_draws=with_draws)
     results = row.results(with_draws=with_draws)
     return ResultRow(row.name, told, results, *row[1:])

@@ -56,7 +56,7 @@ def _measures(widget: QWidget) -> tuple[int, int, int]:
     return min(wide, (room - 2 * across) // 3), high, across
 
 
-class Node(FlatButton):
+class NameNode(FlatButton):
     def __init__(self, model: OxoModel, name: str, *, chosen: bool) -> None:
         value = experiments.value(model, name)
         # Translators: A button: a name of the model, with its value
@@ -93,7 +93,7 @@ class Drawing(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._columns: list[list[Node]] = [[], [], []]
+        self._columns: list[list[NameNode]] = [[], [], []]
         self._headings = [PlainLabel(muted=True) for _ in range(3)]
         for heading in self._headings:
             heading.setParent(self)
@@ -110,7 +110,7 @@ class Drawing(QWidget):
             [known for known in model.names if known in users],
         )
         self._columns = [
-            [Node(model, known, chosen=known == name) for known in column[:MOST]]
+            [NameNode(model, known, chosen=known == name) for known in column[:MOST]]
             for column in columns
         ]
         texts = message("depends on"), "", message("used by")
@@ -146,7 +146,7 @@ class Drawing(QWidget):
                 for end in right:
                     fill(painter, stroker.createStroke(_curve(start, end)), ink)
 
-    def _nodes(self) -> list[Node]:
+    def _nodes(self) -> list[NameNode]:
         return [node for column in self._columns for node in column]
 
     def _go(self, columns: int, rows: int) -> None:

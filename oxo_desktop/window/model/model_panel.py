@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from oxo_desktop.words import Sentence
 
 
-class View(Enum):
+class ModelView(Enum):
     """How the model is shown; the values are messages."""
 
     # Translators: A button: shows the model as a list of its names
@@ -194,7 +194,7 @@ class Details(Card):
             column.addWidget(part)
 
 
-class _Scroller(ScrollArea):
+class _CardScroller(ScrollArea):
     """As high as what is in it, where there is room for that."""
 
     def __init__(self, content: QWidget) -> None:
@@ -286,7 +286,7 @@ class ModelPanel(SidePanel):
         self.column.addWidget(self._unread)
         self.column.addWidget(self.table)
         self.column.addWidget(self.script, 1)
-        self._about = _Scroller(self.details)
+        self._about = _CardScroller(self.details)
         self.details.field.cursorPositionChanged.connect(self._follow_caret)
         self.column.addWidget(self._about)
         self.details.new.toggled.connect(self._on_new_toggled)
@@ -300,7 +300,7 @@ class ModelPanel(SidePanel):
 
     def _add_views(self) -> None:
         texts = [lambda view: say(view.value)] * 2
-        self.views = Segments(View, *texts)
+        self.views = Segments(ModelView, *texts)
         translated(self.views, accessibleName=lambda: say("Show the model as"))
         for button in self.views.findChildren(FlatButton):
             button.measures = TARGET, LEAST_TARGET, 20
@@ -309,7 +309,7 @@ class ModelPanel(SidePanel):
 
     @property
     def is_list(self) -> bool:
-        return self.views.value is View.LIST
+        return self.views.value is ModelView.LIST
 
     @property
     def name(self) -> str | None:

@@ -16,10 +16,10 @@ from oxo_desktop.model import OxoModel
 from oxo_desktop.model.course import begun_at, first_name, gone_on_to
 from oxo_desktop.model.experiment import (
     Experiment,
+    ExperimentStep,
     Played,
     Redefined,
     Removed,
-    Step,
     Switched,
     Trial,
     Written,
@@ -83,8 +83,8 @@ class Modelling(PracticeFeature):
         super().__init__(context, context.menus.model)
         self._followed: Game | None = None
         self._experiment = Experiment()
-        self._tried: dict[tuple[Step, ...], tuple[Sentence, Sentence]] = {}
-        self._stages: dict[tuple[Step, ...], int] = {}
+        self._tried: dict[tuple[ExperimentStep, ...], tuple[Sentence, Sentence]] = {}
+        self._stages: dict[tuple[ExperimentStep, ...], int] = {}
         self._mode = Mode.LOOK
         self._line: tuple[int, ...] = ()
         self._said: tuple[str, ...] = ()
@@ -336,7 +336,7 @@ class Modelling(PracticeFeature):
         for text in (course.stage_title, course.stage_about):
             self._stage.heard.emit(partial(text, stage))
 
-    def _change(self, *steps: Step) -> None:
+    def _change(self, *steps: ExperimentStep) -> None:
         self._answer(partial(self._experiment.change, *steps))
 
     def _look_at(self, position: int) -> None:

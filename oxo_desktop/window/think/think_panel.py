@@ -32,7 +32,7 @@ _ZOOMS = {-1: message("Smaller boards"), 1: message("Larger boards")}
 """What is done by so many sizes, as messages."""
 
 
-class View(Enum):
+class ThinkView(Enum):
     """What is watched; the values are messages."""
 
     # Translators: A button: shows a search as a tree
@@ -129,7 +129,7 @@ class ThinkPanel(SidePanel):
             width=_WIDTH,
         )
         self.setObjectName("think")
-        self.view = Segments(View, _name_view, _name_view)
+        self.view = Segments(ThinkView, _name_view, _name_view)
         self.method = ChoiceBox(METHODS, thinking.method)
         self.method.value = METHODS[1]
         self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
@@ -154,17 +154,17 @@ class ThinkPanel(SidePanel):
         self._model = onwards(model, lambda: without_mnemonic(say("OXO &model")))
         self.tree.zoomed.connect(self._on_zoomed)
         self._lay_out()
-        self.show_view(View.TREE)
+        self.show_view(ThinkView.TREE)
 
-    def show_view(self, view: View) -> None:
+    def show_view(self, view: ThinkView) -> None:
         for part in self._of_tree:
-            part.setVisible(view is View.TREE)
-        self.comparison.setVisible(view is View.RULES)
+            part.setVisible(view is ThinkView.TREE)
+        self.comparison.setVisible(view is ThinkView.RULES)
         self.tell(sentences.nothing)
 
     def tell(self, text: Sentence, offer: Sentence = sentences.nothing) -> None:
         """Say something in the place of the tree, and offer what may be done then."""
-        is_tree = self.view.value is View.TREE
+        is_tree = self.view.value is ThinkView.TREE
         self._told.say(text)
         translated(self.other, text=offer)
         self.other.setVisible(bool(offer()))
@@ -211,5 +211,5 @@ class ThinkPanel(SidePanel):
         self._larger.setEnabled(is_there and not self.tree.is_largest)
 
 
-def _name_view(view: View) -> str:
+def _name_view(view: ThinkView) -> str:
     return say(view.value)

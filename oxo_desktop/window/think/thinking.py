@@ -27,7 +27,7 @@ from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import Look, levels_compared, looks
-from oxo_desktop.window.think.think_panel import ThinkPanel, View
+from oxo_desktop.window.think.think_panel import ThinkPanel, ThinkView
 from oxo_desktop.window.think.transport import Transport
 from oxo_desktop.words import Sentence, message, say
 
@@ -120,7 +120,7 @@ class Thinking(PracticeFeature):
         self._counting.drop()
         self._choosing.drop()
         self._show_board(position, None)
-        if self.panel.view.value is View.TREE:
+        if self.panel.view.value is ThinkView.TREE:
             self._search()
         else:
             self._choose()
@@ -265,7 +265,7 @@ class Thinking(PracticeFeature):
 
     @Slot(int, bool)
     def _on_moved(self, steps: int, asked: bool) -> None:  # noqa: FBT001 - a signal's
-        if self.panel.view.value is View.RULES:
+        if self.panel.view.value is ThinkView.RULES:
             self._looked = steps
             self._show_looks(asked=asked)
             return
@@ -356,7 +356,7 @@ class Thinking(PracticeFeature):
     def on_square(self, position: int) -> None:
         """Go to what comes after a move there, if the search has come to it."""
         tree = self._tree
-        if tree is None or self.panel.view.value is View.RULES:
+        if tree is None or self.panel.view.value is ThinkView.RULES:
             self._tell_status()
             return
         node = self._cursor.node
