@@ -199,7 +199,7 @@ def test_menus_after_that_of_the_board(listener: Listener) -> None:
     listener.press("Down", "Undo.")
     # not the square that had the keyboard before
     listener.press("Right", "Moves not checked.")
-    listener.press("Right", "Review this game not checked.")
+    listener.press("Right", "Learn step by step not checked.")
     listener.press("Right", "Preferences…")
     listener.press("Down", "Theme.")
     listener.press("Right", "System checked.")

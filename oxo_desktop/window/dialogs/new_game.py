@@ -176,6 +176,7 @@ class NewGameDialog(ScrollingDialog):
     @Slot()
     def _name_starters(self) -> None:
         texts = [sentences.player_and_mark(self._settings(), mark) for mark in Mark]
+        # Translators: A choice: who starts the next game
         usual = [say("Take turns")]
         for mark in Mark:
             computer = GameSettings.against_computer(Level.NORMAL, mark)
