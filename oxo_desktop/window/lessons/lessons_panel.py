@@ -1,4 +1,4 @@
-"""The panel of lessons and puzzles: the task on the board, and all others to choose."""
+"""The panel of lessons and puzzles: what they are about, and all of them to choose."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class TopicButton(QAbstractButton):
 
 
 class LessonsPanel(SidePanel):
-    """A panel with the task in words, the lessons and the kinds of puzzles.
+    """A panel with what is to be learnt, the lessons and the kinds of puzzles.
 
     Attributes:
         forget: what has been done is forgotten by it.
@@ -142,8 +142,6 @@ class LessonsPanel(SidePanel):
         )
         self.setObjectName("lessons")
         self._about = WrappedLabel(scale=_READ)
-        self._task = WrappedLabel(bold=True, scale=_READ)
-        self._told = WrappedLabel(scale=_READ)
         self._learnt = WrappedLabel(bold=True, scale=_READ)
         self._list = PlainLabel(scale=0.9, bold=True)
         self._puzzles = PlainLabel(scale=0.9, bold=True)
@@ -170,22 +168,20 @@ class LessonsPanel(SidePanel):
         for topic, button in self.topics.items():
             button.setVisible(topic in offered)
 
-    def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
+    def show_topic(self, topic: Lesson | PuzzleKind) -> None:
         self._about.say(partial(teaching.about, topic))
-        translated(self._task, text=task)
-        self.tell(sentences.nothing, sentences.nothing)
+        self.tell(sentences.nothing)
         for each, button in self.topics.items():
             with QSignalBlocker(button):
                 button.setChecked(each is topic)
 
-    def tell(self, sentence: Sentence, learnt: Sentence) -> None:
-        """Say what comes of an answer, and what has been learnt by it."""
-        self._told.say(sentence)
+    def tell(self, learnt: Sentence) -> None:
+        """Say what has been learnt; what comes of an answer stands below the board."""
         self._learnt.say(learnt)
 
     def _lay_out(self) -> None:
         # what is to be read stays in view, and the list where it was scrolled to
-        for label in (self._about, self._task, self._told, self._learnt):
+        for label in (self._about, self._learnt):
             self.column.addWidget(label)
         content = QWidget()
         rows = QVBoxLayout(content)

@@ -39,8 +39,12 @@ class TaskBoard(QObject):
         self._stepper = Stepper(self, _BETWEEN_MS, first=1)
         self._stepper.moved.connect(self._show_move)
 
-    def begin(self, retry: FlatButton, follow: FlatButton, award: FlatButton) -> None:
-        self._retry, self._follow, self._award = retry, follow, award
+    def begin(
+        self, retry: FlatButton, skip: FlatButton, follow: FlatButton, award: FlatButton
+    ) -> None:
+        """Take the buttons below the board; of `skip` and `follow` one leads on."""
+        self._retry, self._award = retry, award
+        self._skip, self._follow = skip, follow
 
     def end(self) -> None:
         self._stepper.pause()
@@ -55,7 +59,7 @@ class TaskBoard(QObject):
         self._practice.say(partial(teaching.turn, asked), partial(teaching.task, asked))
         told = teaching.turn_and_task if again else teaching.topic_turn_and_task
         self._practice.heard.emit(partial(told, asked))
-        self._offer(retry=False, follow=False)
+        self._offer(retry=False)
 
     def wait(self, kind: PuzzleKind, geometry: Geometry) -> None:
         self._practice.bar.say(partial(teaching.puzzle_topic, kind))
@@ -76,7 +80,8 @@ class TaskBoard(QObject):
         self._practice.notes.show_instead(None)
         self._practice.say(status, detail)
         self._practice.heard.emit(status)
-        self._offer(retry=False, follow=False)
+        self._offer(retry=False)
+        self._skip.setEnabled(False)
 
     def refuse_square(self, position: int) -> None:
         full = Refusal("square_full", "That cell is already full.", square=position)
@@ -111,7 +116,8 @@ class TaskBoard(QObject):
             self._stepper.play()
         else:
             self._stepper.take(Step.LAST)
-        self._offer(retry=not answer.is_right, follow=answer.is_right, award=is_end)
+        is_right = answer.is_right
+        self._offer(retry=not is_right, follow=is_right, award=is_end)
         self._practice.heard.emit(partial(teaching.told_and_learnt, asked, answer))
         view = self._practice.view
         if answer.is_right and view.isAncestorOf(view.window().focusWidget()):
@@ -127,10 +133,13 @@ class TaskBoard(QObject):
         if is_end:
             self._practice.notes.show_instead(self._notes)
 
-    def _offer(self, *, retry: bool, follow: bool, award: bool = False) -> None:
-        # one of them is always there, so that the board stays where it is
+    def _offer(self, *, retry: bool, follow: bool = False, award: bool = False) -> None:
+        """Offer to go on, after a right answer or without one, and to try again."""
+        # some of them are always there, so that the board stays where it is
         self._retry.setVisible(not follow)
         self._retry.setEnabled(retry)
+        self._skip.setVisible(not follow)
+        self._skip.setEnabled(True)
         self._follow.setVisible(follow)
         self._award.setVisible(award)
         self._practice.below.updateGeometry()

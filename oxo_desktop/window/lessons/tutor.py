@@ -104,16 +104,18 @@ class Tutor(PracticeFeature):
     def _begin(self) -> None:
         retry = translated(FlatButton(), text=lambda: say("Tr&y again"))
         follow = translated(FlatButton(primary=True), text=lambda: say("&Next"))
-        self._follow = follow
+        skip = translated(FlatButton(), text=lambda: say("&Next"))
+        self._skip, self._follow = skip, follow
+        skip.clicked.connect(self._go_on)
         retry.clicked.connect(self._ask_again)
         follow.clicked.connect(self._go_on)
         self._award = award = FlatButton()
         translated(award, text=partial(self._name_award, _COURSE[-1]))
         award.clicked.connect(self._on_award_clicked)
         # the two that keep their texts give what is beside a board its width
-        buttons = retry, award, follow
+        buttons = retry, award, skip, follow
         self._stage.practise(self, lambda: say("Back to the game"), buttons)
-        self._board.begin(retry, follow, award)
+        self._board.begin(retry, skip, follow, award)
         left, self._left = self._left, None
         self._ask(left or self._first)
 
@@ -155,9 +157,9 @@ class Tutor(PracticeFeature):
 
     def on_key(self, event: QKeyEvent) -> bool:
         """Go on with N, which begins the next game where the game is shown."""
-        is_known = latin_key(event) == Qt.Key.Key_N and self._follow.isVisible()
+        is_known = latin_key(event) == Qt.Key.Key_N and self._asked is not None
         if is_known:
-            self._follow.click()
+            self._go_on()
         return is_known
 
     def on_told(self, told: Sentence, *, briefly: bool) -> None:
@@ -199,7 +201,7 @@ class Tutor(PracticeFeature):
             self._before = self._asked, self._answer
         self._asked = None
         self._board.wait(kind, self._geometry)
-        self.panel.show_task(kind, sentences.nothing)
+        self.panel.show_topic(kind)
         parts = kind, self._geometry, self._rng, self._previous
         self._work_out(partial(draw_puzzle, *parts), self._on_drawn)
 
@@ -211,7 +213,6 @@ class Tutor(PracticeFeature):
         if isinstance(found, Refusal):
             refused = partial(sentences.refusal, found)
             self._board.tell_none(self._geometry, refused)
-            self.panel.tell(refused, sentences.nothing)
         elif found is not None:
             self._previous = found
             self._set(found)
@@ -226,9 +227,7 @@ class Tutor(PracticeFeature):
         again = asked == self._asked
         self._asked, self._answer = asked, None
         self._board.ask(asked, again=again)
-        self.panel.show_task(
-            teaching.topic_of(asked), partial(teaching.turn_and_task, asked)
-        )
+        self.panel.show_topic(teaching.topic_of(asked))
 
     @Slot()
     def _ask_again(self) -> None:
@@ -271,10 +270,7 @@ class Tutor(PracticeFeature):
             is_end &= not self.panel.certificate.isHidden()
         translated(self._award, text=partial(self._name_award, asked))
         self._board.show_answer(asked, answer, is_end=is_end)
-        self.panel.tell(
-            partial(teaching.told, asked, answer),
-            partial(teaching.you_have_learnt, asked, answer),
-        )
+        self.panel.tell(partial(teaching.you_have_learnt, asked, answer))
         translated(self._follow, text=partial(self._name_following, asked))
 
     def _ends_in_game(self, asked: Asked) -> bool:
