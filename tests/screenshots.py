@@ -58,7 +58,13 @@ from oxo_desktop.engine.geometry import (
 from oxo_desktop.learning.lessons import EXERCISES, Lesson, right_squares
 from oxo_desktop.learning.puzzles import Puzzle
 from oxo_desktop.model.experiment import Trial
-from oxo_desktop.play.settings import MotionChoice, Settings, Solved, ThemeChoice
+from oxo_desktop.play.settings import (
+    GAMES_BEFORE_LEARNING,
+    MotionChoice,
+    Settings,
+    Solved,
+    ThemeChoice,
+)
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.view import BoardView
@@ -133,6 +139,8 @@ class Studio:
         settings = Settings(Path(self._data.name) / "settings.ini")
         settings.theme, settings.language = theme, language
         settings.motion = MotionChoice.OFF
+        # it is offered in one state
+        settings.games_ended = GAMES_BEFORE_LEARNING
         self._parts = app.build(settings, Store(Path(self._data.name)), Random(4))
         self.window, self.controller = self._parts.window, self._parts.controller
         self.menus = self.window.menus
@@ -766,7 +774,7 @@ def history(studio: Studio) -> None:
 def learn(studio: Studio) -> None:
     """The way into all there is to learn, and the offer of it below the board."""
     solved = Solved((("lines", 3), ("win in one", 12)))
-    studio.window._preferences.remember(solved=solved)
+    studio.window._preferences.remember(solved=solved, games_ended=0)
     for _ in range(3):
         studio.new_game(TWO)
         studio.click(1, 4, 2, 5, 3)
