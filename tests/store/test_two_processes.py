@@ -28,21 +28,19 @@ store = Store(Path(folder))
 controller = GameController(store.score)
 connections.keep_games(controller, store)
 print("ready", flush=True)
-sys.stdin.readline()
-controller.new_game(GameSettings(Human(), Human()))
-for number in range(int(games)):
-    if number:
-        controller.next_game()
-    while free := controller.game.turn and controller.game.board.available_moves():
-        controller.play(rng.choice(free))
-    print(*controller.game.moves)
+while sys.stdin.readline():
+    for _ in range(int(games)):
+        controller.new_game(GameSettings(Human(), Human()))
+        while free := controller.game.turn and controller.game.board.available_moves():
+            controller.play(rng.choice(free))
+        print(*controller.game.moves)
 controller.close()
 store.close()
 """
 
 
 class Player:
-    """A process that plays; it waits for the word to begin."""
+    """A process that plays so many games each time it is given the word to begin."""
 
     def __init__(self, folder: Path, seed: int, games: int) -> None:
         self._process = subprocess.Popen(

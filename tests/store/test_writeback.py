@@ -115,6 +115,9 @@ def test_a_backup_is_restored_while_two_others_play(
             with suppress(Refusal):
                 # another one may be busy with it
                 asides.append(store.history().restore(backup, lambda: True))
+        # they may have played all of theirs before the last one
+        for player in players:
+            player.begin()
         played = [player.played() for player in players]
     names = [" ".join(map(str, moves)) for moves in games(store.file.path)]
     assert names[:50] == [" ".join(map(str, X_WINS))] * 50

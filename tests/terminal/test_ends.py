@@ -97,7 +97,7 @@ def test_it_can_be_broken_off_at_any_prompt(
         player.child.expect([r"> ", r"\? "])
     BREAKS[how](player)
     code, told = player.ended()
-    assert code == CODES[how]
+    assert code == CODES[how], told
     assert "".join(told) in ("", "^C", " Q ")
     assert player.child.before.endswith("\r\n")
 

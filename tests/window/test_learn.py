@@ -102,6 +102,7 @@ def test_each_room_leads_on_to_the_next(desk: Desk) -> None:
 def test_after_the_third_game_it_is_offered_to_learn_and_never_again(
     qtbot: QtBot, desk: Desk, parts: Parts
 ) -> None:
+    parts.settings.games_ended = 0
     for _ in range(2):
         play_a_game(desk)
         assert desk.sentences[1] != OFFER
@@ -122,7 +123,8 @@ def test_after_the_third_game_it_is_offered_to_learn_and_never_again(
             assert later.sentences[1] != OFFER
 
 
-def test_what_accepts_the_offer_opens_the_steps(desk: Desk) -> None:
+def test_what_accepts_the_offer_opens_the_steps(desk: Desk, parts: Parts) -> None:
+    parts.settings.games_ended = 0
     for _ in range(3):
         play_a_game(desk)
     (tries,) = (b for b in desk.buttons() if b.text() == "&Try it")
