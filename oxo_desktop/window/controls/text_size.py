@@ -83,11 +83,15 @@ def line_height(font: QFont) -> int:
     return ceil(QFontMetricsF(font).height()) + 2 * above_capitals(font)
 
 
+_LETTERS = {"ar": "ب", "he": "ש", "ja": "国", "zh_CN": "国"}
+"""One of each script that the usual font may not have, by language."""
+
+
 def lines_height(font: QFont, lines: int) -> int:
     """Return the height of a label of so many lines, as `line_height` of one."""
     metrics = QFontMetricsF(font)
-    # the font that has these letters is higher; elsewhere it is not looked for
-    letter = "国" if language() in ("ja", "zh_CN") else "x"
+    # the font that has these letters may be higher; elsewhere it is not looked for
+    letter = _LETTERS.get(language(), "x")
     spacing = max(
         metrics.lineSpacing(), metrics.boundingRect(QRectF(), 0, letter).height()
     )
