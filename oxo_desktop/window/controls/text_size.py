@@ -83,8 +83,8 @@ def line_height(font: QFont) -> int:
     return ceil(QFontMetricsF(font).height()) + 2 * above_capitals(font)
 
 
-_LETTERS = {"ar": "ب", "he": "ש", "ja": "国", "zh_CN": "国"}
-"""One of each script that the usual font may not have, by language."""
+_LETTERS = {"ar": "ب\u2068X\u2069", "he": "ש\u2068X\u2069", "ja": "国", "zh_CN": "国"}
+"""What the usual font may not have, by language: letters, and signs of direction."""
 
 
 def lines_height(font: QFont, lines: int) -> int:
