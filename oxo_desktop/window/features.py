@@ -212,7 +212,7 @@ class Features(QObject):
         from oxo_desktop.window.learn import Learning
 
         learning = Learning(self._context)
-        learning.chosen.connect(self._learn)
+        learning.panel.chosen.connect(self._learn)
         return learning
 
     def _make_moves(self) -> Feature:

@@ -31,7 +31,7 @@ class LearnPanel(SidePanel):
     """A button for each step, what it is about, and how far the player has come.
 
     Signals:
-        chosen: a LearningStep.
+        chosen: the LearningStep that the player wants to begin.
     """
 
     chosen = Signal(object)
@@ -72,17 +72,11 @@ class LearnPanel(SidePanel):
 
 
 class Learning(Feature):
-    """Leads to all that can be learnt.
-
-    Signals:
-        chosen: the LearningStep that the player wants to begin.
-    """
+    """Leads to all that can be learnt."""
 
     panel: LearnPanel
-    chosen = Signal(object)
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         settings = context.preferences.settings
         self.panel = LearnPanel(self._stage.window, settings)
-        self.panel.chosen.connect(self.chosen)

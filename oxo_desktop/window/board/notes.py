@@ -219,24 +219,19 @@ class BoardNotes(QObject):
                 if mark is not None and verdict.value is not None
             }
         )
-        squares, lines = self._noted
-        lit = self._lines or (self._explained if self._is_explaining else ())
-        is_empty = not any(
-            (
-                self._verdicts,
-                values,
-                self._hinted,
-                lit,
-                squares,
-                lines,
-                self._texts,
-                threats,
-            )
-        )
-        if is_empty and self._is_empty:
-            return
+        notes = self._notes(values, threats)
+        is_empty = notes == Notes()
+        if not (is_empty and self._is_empty):
+            self._view.board_scene.show_notes(notes, self._noted_board)
         self._is_empty = is_empty
 
+    def _notes(
+        self, values: dict[int, int], threats: dict[Line, tuple[Mark, int]]
+    ) -> Notes:
+        """Return what is noted on the board that is shown, where no review is."""
+        mark = self._position.turn if self._position else None
+        squares, lines = self._noted
+        lit = self._lines or (self._explained if self._is_explaining else ())
         labels = {
             **{p: Label(t) for p, t in self._texts.items() if isinstance(t, str)},
             **{p: _label(verdict) for p, verdict in self._verdicts.items()},
@@ -245,7 +240,7 @@ class BoardNotes(QObject):
         if self._hinted is not None and mark is not None:
             # a hint is the player's whose turn it is
             frames[self._hinted] = Tone(mark.lower())
-        notes = Notes(
+        return Notes(
             frames=frames,
             # so that among many squares the winning ones are found without colours
             tints={
@@ -261,7 +256,6 @@ class BoardNotes(QObject):
             labels={p: label for p, label in labels.items() if label is not None},
             values=self._valued | values,
         )
-        self._view.board_scene.show_notes(notes, self._noted_board)
 
     def _describe(self, worth: Mapping[int, str]) -> None:
         game = self._position
