@@ -36,9 +36,12 @@ ENOUGH = 0.9
 TESTS = {
     "oxo_desktop/engine/solver/*.py": "tests/engine/test_solver.py "
     "tests/test_exact_play.py",
-    "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/window/test_set_up.py",
-    "oxo_desktop/learning/*.py": "tests/learning/test_*.py",
-    "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py",
+    "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/says/test_hints.py "
+    "tests/window/test_set_up.py",
+    "oxo_desktop/learning/*.py": "tests/learning/test_*.py "
+    "tests/engine/test_refusals.py",
+    "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py "
+    "tests/engine/test_refusals.py",
     "oxo_desktop/store/*.py": "tests/store/test_games.py tests/store/test_*.py "
     "tests/window/test_set_up.py",
     "oxo_desktop/play/controller.py": "tests/play/test_controller.py "

@@ -224,6 +224,7 @@ SAID = {
     "no_such_size": "No board has 10 squares.",
     "no_choice": "The game is over: there is no move to choose.",
     "no_mark": "A mark is X or O, not “Y”.",
+    "name_too_long": "A name has at most 40 characters, not 41.",
     "no_ply": "There are 0 moves, not 1.",
     "no_redo": "There is no move to redo.",
     "no_square_name": "A square is a number, 1 to 9, or a row and a column, like A1.",
