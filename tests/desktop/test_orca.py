@@ -165,6 +165,33 @@ def test_two_computers(listener: Listener) -> None:
     assert listener.leave() == listener.said
 
 
+@pytest.mark.torture
+def test_a_game_against_beginner(listener: Listener) -> None:
+    players = GameSettings.against_computer(Level.BEGINNER)
+    listener.resume(1, 2, 5, 9, 3, 7, players=players)
+    replies = {f"You, X, on 8. Computer, O, on {p}. Your turn.": p for p in (4, 6)}
+    said = listener.press_and_choose("8", *replies)
+    last = 10 - replies[said]
+    listener.press(str(last), f"You, X, on {last}. Nobody has three in a row: a draw.")
+    assert listener.leave() == listener.said
+
+
+@pytest.mark.torture
+def test_a_contest(listener: Listener) -> None:
+    listener.begin()
+    listener.press("1", "X on 1. O's turn.")
+    listener.press("F10", "New game…")
+    listener.go_to("Right Right c", "Contest dialog.")
+    listener.go_to("Tab Tab Tab", "Games combo box.")
+    listener.go_to("Home", "10")
+    listener.go_to("alt+s", "3×3: 10 games. Score: Easy 0, draws ")
+    # where the results are, row by row, in words
+    listener.go_to("Tab", "Easy started")
+    back_on_board = ["Square 5, empty push button.", "centre."]
+    listener.press("Escape", *back_on_board)
+    assert listener.leave()[-2:] == back_on_board
+
+
 def test_what_is_said_around_dialogs(listener: Listener) -> None:
     listener.begin()
     on_board = "Square 5, empty push button."
