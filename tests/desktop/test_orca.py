@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from shutil import which
 
 import pytest
 
-from oxo_desktop.engine import Computer, Game, GameSettings, Level
+from oxo_desktop.engine import GEOMETRIES, Computer, Game, GameSettings, Level
 from tests.desktop import orca
 from tests.desktop.conftest import Desktop
 from tests.desktop.orca import Orca
@@ -46,14 +46,20 @@ class Listener:
 
     def _hear_start(self, on: str, where: str, start: str) -> None:
         square = f"Square 5, {on} push button."
-        self.said = ["OXO frame.", square, f"{where}.", f"{start} F1 for help."]
-        self._reader.wait_to_say(self.said[-1])
+        self.hear("OXO frame.", square, f"{where}.", f"{start} F1 for help.")
+
+    def load(self, game: Game, players: GameSettings) -> None:
+        self._desktop.resume(game, players)
+
+    def hear(self, *texts: str) -> None:
+        self.said += texts
+        self._reader.wait_to_say(texts[-1])
 
     def resume(
         self, *moves: int, where: str = "centre", players: GameSettings = EASY
     ) -> None:
         game = Game(moves=moves)
-        self._desktop.resume(game, players)
+        self.load(game, players)
         start = f"Game resumed. Computer, O, on {moves[-1]}. Your turn."
         if players.is_watched:
             start = f"Game resumed. O on {moves[-1]}. Paused: X to move."
@@ -174,6 +180,45 @@ def test_a_game_against_beginner(listener: Listener) -> None:
     last = 10 - replies[said]
     listener.press(str(last), f"You, X, on {last}. Nobody has three in a row: a draw.")
     assert listener.leave() == listener.said
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize(
+    ("board", "square", "said"),
+    [
+        ("4x4", "Square 1", ["7", "Free: 1, 8, 9 to 12, 13 to 16.", "1-2-3-4"]),
+        (
+            *("5x5", "Square 13"),
+            ["4", "Free: 5, 6 to 10, 13, 16 to 20, 21 to 25.", "11-12-13-14-15"],
+        ),
+        (
+            *("4x4x4", "Square 1A1"),
+            [
+                "1B3",
+                "Free on layer 1: A1, B4, C1 to C4, D1 to D4. Layer 2 is empty. "
+                "Layer 3 is empty. Layer 4 is empty.",
+                "1A1 to 1A4",
+            ],
+        ),
+        ("pp7", "Point 1", ["4", "Free: 1, 6, 7.", "1-2-5"]),
+    ],
+)
+def test_other_boards(
+    listener: Listener, board: str, square: str, said: list[str]
+) -> None:
+    geometry, (reply, free, won) = GEOMETRIES[board], said
+    first = geometry.centre or 1
+    line = next(line for line in geometry.lines if first in line)
+    own = [position for position in line if position != first]
+    others = [position for position in geometry.positions if position not in line]
+    moves = chain.from_iterable(zip(own, others, strict=False))
+    listener.load(Game(geometry, moves=tuple(moves)), GameSettings())
+    resumed = f"Game resumed. Computer, O, on {reply}. Your turn. F1 for help."
+    listener.hear(f"{square}, empty push button.", resumed)
+    listener.press("f", free)
+    listener.press("space", f"{square}, X", f"You win: {won}.")
+    heard = [text for text in listener.leave() if text in listener.said]
+    assert heard == listener.said
 
 
 @pytest.mark.torture
