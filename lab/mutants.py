@@ -37,9 +37,9 @@ TESTS = {
     "oxo_desktop/engine/solver/*.py": "tests/engine/test_solver.py "
     "tests/test_exact_play.py",
     "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/says/test_hints.py "
-    "tests/window/test_set_up.py",
+    "tests/learning/test_search_tree.py tests/window/test_set_up.py",
     "oxo_desktop/learning/*.py": "tests/learning/test_*.py "
-    "tests/engine/test_refusals.py",
+    "tests/engine/test_refusals.py tests/says/test_teaching.py",
     "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py "
     "tests/engine/test_refusals.py",
     "oxo_desktop/store/*.py": "tests/store/test_games.py tests/store/test_*.py "

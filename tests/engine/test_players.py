@@ -145,10 +145,8 @@ def test_two_computers_are_watched_each_at_its_level() -> None:
         Computer(Level.EASY),
         Computer(Level.HARD),
     )
-    assert watched.on(SEVEN_POINT_PLANE).pairing == (
-        Computer(Level.EASY),
-        Computer(Level.EASY),
-    )
+    on_seven_points = watched.with_level(Level.HARD, Mark.X).on(SEVEN_POINT_PLANE)
+    assert on_seven_points.pairing == (Computer(Level.HARD), Computer(Level.EASY))
     game = Game(moves=(1, 2))
     assert not watched.is_humans_turn(game)
     assert not watched.can_undo(game)
