@@ -138,21 +138,22 @@ _ARGPARSES_OWN = (
     message("ignored explicit argument %r"),
     message("unrecognized arguments: %s"),
 )
-"""What argparse says itself of our options."""
+"""What argparse itself says, in English, about options."""
 
 _FIELD = r"%(?:\(\w+\))?[rs]"
 
 
 def _said_for_argparse(text: str) -> str:
+    """Return a text of argparse's own in the current language, if it is one of ours."""
     if text not in _ARGPARSES_OWN:
         return text
     said = say(text)
-    # argparse itself fills them in
-    is_whole = sorted(re.findall(_FIELD, said)) == sorted(re.findall(_FIELD, text))
-    return said if is_whole else text
+    # argparse fills in the fields, and would fail at a translation with other ones
+    has_all = sorted(re.findall(_FIELD, said)) == sorted(re.findall(_FIELD, text))
+    return said if has_all else text
 
 
-# it looks its texts up in gettext's catalogue for the whole system, which is not ours
+# argparse looks its texts up in gettext's catalogue for the whole system, not in ours
 vars(argparse)["_"] = _said_for_argparse
 vars(argparse)["ngettext"] = lambda _, many, __: _said_for_argparse(many)
 
@@ -257,7 +258,7 @@ class _Licences(argparse.Action):
         try:
             print(told.encode(encoding, "replace").decode(encoding), flush=True)
         except BrokenPipeError:
-            # whoever reads them has had enough
+            # the reader of the output, such as a pager, has ended
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         parser.exit()
 

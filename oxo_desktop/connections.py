@@ -141,7 +141,7 @@ def _announcements(
         (controller.standing_changed, announcer.on_standing_changed),
         (window.scene.marks_changed, announcer.on_marks_changed),
         (window.strip.level_chosen, announcer.on_level_chosen),
-        *((p.done, announcer.on_brought) for p in (window.files, window.stage)),
+        *((p.done, announcer.on_done) for p in (window.files, window.stage)),
         (dialogs.said, announcer.say),
         (window.stage.said, announcer.say_of_move),
         (window.stage.heard, announcer.say),
@@ -219,7 +219,7 @@ def play_sounds(
 
 
 def warn(analyst: Analyst, window: MainWindow) -> None:
-    """Show what the analyst's answers lack."""
+    """Show what the analyst's answers are made without, such as a file of OXO's own."""
     analyst.warned.connect(window.notices.show)
 
 
@@ -248,7 +248,7 @@ def report_problems(
         QTimer.singleShot(0, controller.refresh)
 
     def on_damage() -> None:
-        # this is called on another thread; the window opens sooner without these
+        # called on another thread; and the window opens sooner without these imports
         from PySide6.QtCore import QMetaObject, Qt
 
         QMetaObject.invokeMethod(at_once, "start", Qt.ConnectionType.QueuedConnection)

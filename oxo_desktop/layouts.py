@@ -114,7 +114,7 @@ class Layout(NamedTuple):
     lettered_text: str | None
     down: Point = Point(0, 1)
 
-    # by what it is, since pictures are cached for it
+    # each equals itself alone, which is fast: pictures are cached by their layout
 
     def __eq__(self, other: object) -> bool:
         return self is other

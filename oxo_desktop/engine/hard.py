@@ -161,8 +161,9 @@ _RULES = {
 def _rank(verdict: Verdict) -> tuple[float, int]:
     """Return what is larger for the better one of two verdicts.
 
-    What is not known is worse than a draw and better than a loss; so is a win of any
-    length than one of an unknown length.
+    A short win is better than a long one, and a long loss than a short one. A length
+    that is not known counts as longer than any; a value that is not known is worse
+    than a draw, and better than a loss.
     """
     value, plies = verdict
     if value is None:

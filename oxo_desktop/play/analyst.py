@@ -136,7 +136,7 @@ class Analyst(QObject):
 
     @Slot(object, object)
     def _on_worked(self, task: Task, result: object) -> None:
-        # nothing of what asked is to be kept here
+        # not to keep alive here what has asked
         self._tasks = [other for other in self._tasks if other is not task]
         if not task.token.is_dropped:
             task.done(result)

@@ -33,7 +33,7 @@ LEAST_PACE = 500
 
 
 class Standing(NamedTuple):
-    """All that the window shows besides the marks on the board.
+    """All that the window shows of a game.
 
     Attributes:
         ply: how many moves of the game's line are shown.
@@ -46,7 +46,7 @@ class Standing(NamedTuple):
         explained: the moves up to the computer's last one that is shown, if any.
         choice: the Choice behind that move; None until it is known, and where the level
             would not have moved there.
-        is_explained: which of these it is.
+        is_explained: whether `choice` is known, though it may be None.
         number: of the game; one that goes on from a position of another, with its
             marks, has the same.
         lost_with: the square with which the human has lost to a computer, at the end of
@@ -148,6 +148,7 @@ class GameController(QObject):
         self._number = 0
         self._computers_pause, self._chosen_pace = 0, 0
         self._due = inf
+        """How many moves two computers make before they pause."""
 
     @property
     def game(self) -> Game:

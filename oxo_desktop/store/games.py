@@ -110,7 +110,7 @@ class Store:
                 if self._put_away(row[0]):
                     self.file.on_notice(Refusal("unfinished_lost", _LOST))
                 continue
-            # it may have been left meanwhile, or a damaged index have led there
+            # another OXO may have left it meanwhile, or a damaged index have led here
             if kept is None or not kept.on_board:
                 continue
             if not kept.unplayed:
@@ -136,7 +136,7 @@ class Store:
         if kept is None:
             raise Refusal("played_elsewhere", _PLAYED_ELSEWHERE)
         if kept.unplayed:
-            # whoever looks for it in the history wants it kept
+            # the player has opened it from the history, so it is to be kept
             own = self._current if number == self._current.id else kept
             own.unplayed = kept.unplayed = False
             self._write(own)
@@ -294,7 +294,7 @@ class Store:
             and self.file.read(lambda c: is_there(c, own), default=False)
         ):
             self._put_away(own.id)
-        # otherwise with the next move
+        # where that has failed, the next move tries again
         if not self.file.has_problem:
             self._own = None
 

@@ -175,7 +175,7 @@ class GamesFile:
         """
         with closing(schema.open_to_checkpoint(self.path)) as own:
             games.backup(own)
-        # the game on the board is yet to be written into them
+        # the game on the board is yet to be written into the file
         self._is_replaced = True
         self._writeback.changed()
 
@@ -241,7 +241,7 @@ class GamesFile:
         """Return whether nobody but this process has written to the file itself.
 
         Another OXO may have written its log into it, or somebody has copied a backup
-        over it: SQLite would not notice, and write pages of before into it.
+        over it: SQLite would not notice, and write outdated pages into it.
         """
         return self._writeback.is_working or self._seen == _state(self.path)
 

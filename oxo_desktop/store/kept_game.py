@@ -100,7 +100,7 @@ class KeptGame:
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is anything to keep that was not over when it came."""
+        """Whether it has moves or a position, and was not over when it was opened."""
         game = self.game
         has_content = bool(game.line) or game.start is not None
         return has_content and game.moves != self.brought_end
@@ -122,7 +122,10 @@ class KeptGame:
         self.was_shown, self.game = True, game
 
     def _is_as_it_came(self, game: Game) -> bool:
-        """Return whether moves were only taken back or made again, or are a reply."""
+        """Return whether nobody has played on: a computer may have replied.
+
+        Moves that were only taken back, or made again, do not count.
+        """
         before = self.game
         if (game.line, game.replaced) == (before.line, before.replaced):
             return True
@@ -174,9 +177,9 @@ def put(
 def is_there(
     connection: sqlite3.Connection, kept: KeptGame, changed: int | None = None
 ) -> bool:
-    """Return whether the file has the game as it was last written, or played on.
+    """Return whether the file has the game, as it was last written or later.
 
-    Or as it was at the time `changed`, or later.
+    With `changed` it may be as it was at that time, or later.
     """
     since = kept.changed if changed is None else changed
     sql = "SELECT 1 FROM games WHERE id = ? AND started = ? AND changed >= ?"

@@ -131,7 +131,7 @@ def open_file(file: Path) -> sqlite3.Connection:
         # whoever plays waits for no disk; see writeback.py
         connection.execute("PRAGMA synchronous = OFF")
         if _is_blank(connection):
-            # the power has failed before it was on the disk
+            # the power failed before what was in it was on the disk
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
         if _number(connection, "application_id") != APPLICATION:
             raise DamageError("no file of ours")

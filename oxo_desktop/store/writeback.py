@@ -6,8 +6,8 @@ moment, written into the file and emptied.
 
 With ``synchronous = NORMAL`` whoever plays would wait for the disk with the first move
 after that: SQLite flushes the header of a log that begins anew. That may only be left
-out if no frame of before is left in the log. So it begins anew only by being cut to
-nothing, and until then a reader keeps SQLite from it.
+out if the log holds nothing from before. So it begins anew only by being cut to length
+0; until then a reader, which has a transaction open, keeps SQLite from beginning anew.
 """
 
 import os
@@ -169,7 +169,7 @@ class Writeback:
         with closing(schema.open_to_checkpoint(self._file)) as own:
             try:
                 while not self._is_ending:
-                    # before the old one goes
+                    # before the old one is closed, so that there always is one
                     before, reader = reader, self._reader()
                     if before is not None:
                         before.close()

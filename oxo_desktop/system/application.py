@@ -108,9 +108,9 @@ def collect_on_this_thread(owner: QObject) -> None:
 
 
 def spare_what_is_there() -> None:
-    """Look through nothing any more that is there by now: it is no garbage."""
+    """Let the collector leave out all that is there by now: it is no garbage."""
     gc.freeze()
-    # or all of it would still count as new
+    # so that what has been made by now no longer counts
     gc.collect(0)
 
 

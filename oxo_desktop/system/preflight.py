@@ -37,8 +37,8 @@ WAYLAND = ("libwayland-client.so.0", "libwayland-cursor.so.0")
 _DISPLAYS = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
 
 _SAYS_NOTHING = ("From 6.5.0, ", "Could not load the Qt platform plugin")
-"""How Qt goes on after a plugin has failed: whether a library is missing, is found out
-here."""
+"""How lines of Qt's begin that only guess why a plugin has failed: whether a library is
+missing is found out here."""
 
 _NOT_THERE = ("cannot open shared object file", "file too short")
 """What the system says of a library that it has not, or only the name of."""

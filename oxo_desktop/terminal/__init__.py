@@ -80,7 +80,7 @@ def _refuse(encoding: str) -> int:
     return 1
 
 
-def _run_besides(options: TerminalOptions, console: Console) -> int | None:
+def _run_instead(options: TerminalOptions, console: Console) -> int | None:
     """Do what is asked for instead of a game; None if that is a game."""
     if options.model is not None:
         from oxo_desktop.terminal.model import run_model
@@ -108,13 +108,13 @@ def _run(arguments: list[str], console: Console) -> int:
             return int(end.code or 0)
     console.is_plain = options is not None and options.plain
     call_by_letters(wanted=options is not None and options.coordinates)
-    code = None if options is None else _run_besides(options, console)
+    code = None if options is None else _run_instead(options, console)
     if code is not None:
         return code
     if options is None or options.settings is None:
         console.print(say(TITLE))
         console.offer([say(option) for option in MENU])
-    # imported once there is something to read
+    # imported only now, when the player has something to read
     from oxo_desktop.command_line import TerminalOptions
     from oxo_desktop.terminal.menu import run_game, run_menu
 

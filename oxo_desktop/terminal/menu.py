@@ -71,7 +71,7 @@ def run_game(console: Console, options: TerminalOptions) -> int:
 def _loop(
     console: Console, options: TerminalOptions
 ) -> Iterator[tuple[GameLoop, Store]]:
-    """Yield a table whose games are kept, until the player leaves."""
+    """Yield what plays games and the store that keeps them, until the player leaves."""
     store = Store(default_folder())
     store.file.on_problem = store.file.on_notice = _report_problem
     store.file.check()

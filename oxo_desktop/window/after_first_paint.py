@@ -18,7 +18,7 @@ class AfterFirstPaint(QObject):
     """Takes one step after the other, and lets the window answer in between.
 
     What the user does may need any of the steps, so all that are left are taken before
-    a key, or a press of the mouse, does anything. Only the board can be pressed before.
+    a key, or a press of the mouse, does anything. Only a press on the board needs none.
 
     When `window` goes, the steps that are left are not taken.
 
@@ -38,7 +38,7 @@ class AfterFirstPaint(QObject):
         self._steps = deque(steps)
         self._window, self._board = window, board
         self._watched: list[QWidget] = []
-        # after the events that have come in the meantime
+        # 0: after the events that have come in the meantime
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._take_one)
 
@@ -46,8 +46,8 @@ class AfterFirstPaint(QObject):
     def start(self) -> None:
         """Take the first step when nothing else is to be done."""
         window = self._window
-        # not the application, which would have PySide6 make a type for all that is
-        # in the window
+        # not the application: PySide6 would then make a type for every object in the
+        # window
         buttons = window.findChildren(QAbstractButton)
         self._watched = [window, window.menuBar(), self._board, *buttons]
         for widget in self._watched:

@@ -68,9 +68,9 @@ class PracticeFeature(Feature):
         switch: what opens and closes it.
 
     Attributes:
-        names_squares: whether it speaks of them by their names.
-        counts_squares: whether these are numbers on layers too.
-        shows_threats: whether these may be marked: they answer what others ask.
+        names_squares: whether its sentences name squares, which then show their names.
+        counts_squares: whether these names are numbers on layers too.
+        shows_threats: whether threats may be marked; not where they would be an answer.
     """
 
     names_squares = shows_threats = True
@@ -98,6 +98,6 @@ class PracticeFeature(Feature):
         self.on_back()
 
     def on_told(self, told: Sentence, *, briefly: bool) -> None:
-        """Show what has been done meanwhile, briefly, or what the player has asked."""
+        """Show, briefly, what has been done; or else the answer to a question."""
         below = self._stage.practice.below
         (below.say_briefly if briefly else below.say_detail)(told)

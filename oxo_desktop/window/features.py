@@ -35,7 +35,8 @@ class Features(QObject):
         context: what they are handed.
 
     Signals:
-        learning_offered: so many games are over that there is to be more than playing.
+        learning_offered: the player has ended enough games to be shown what else there
+            is than playing.
     """
 
     learning_offered = Signal()
@@ -45,6 +46,7 @@ class Features(QObject):
         self._context = context
         self._made: dict[QAction, Any] = {}
         self._number = self._playing = self._counted = 0
+        """Of the game shown, the last one seen before its end, and the last counted."""
         self._shown: QAction | None = None
         """The switch of the panel that is shown."""
         menus = context.menus
@@ -91,7 +93,7 @@ class Features(QObject):
         for step, keys in STEP_KEYS.items():
             action = translated(QAction(self), text=partial(say, step.value))
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
-            action.triggered.connect(partial(self._go, step, action))
+            action.triggered.connect(partial(self._take_step, step, action))
             self._context.stage.window.addAction(action)
 
     @Slot(object)
@@ -103,10 +105,10 @@ class Features(QObject):
         for feature in self._made.values():
             feature.on_standing_changed(standing)
         self._show_on_board()
-        self._count(standing)
+        self._count_game(standing)
 
-    def _count(self, standing: Standing) -> None:
-        """Offer once to learn, after some games of one's own."""
+    def _count_game(self, standing: Standing) -> None:
+        """Count the player's own games that have ended, and offer once to learn."""
         preferences = self._context.preferences
         ended = preferences.settings.games_ended
         if not standing.game.outcome.is_over:
@@ -138,7 +140,7 @@ class Features(QObject):
             switch.setChecked(True)
 
     @Slot(object)
-    def _learn(self, step: LearningStep) -> None:
+    def _open_learning_step(self, step: LearningStep) -> None:
         menus, steps = self._context.menus, type(step)
         switch = {
             steps.LESSONS: menus.lessons,
@@ -174,7 +176,7 @@ class Features(QObject):
             self._shown = switch
             panels.show_panel(feature.panel)
             if before is not None:
-                # it ends, but its panel has gone already
+                # it ends too, but its panel has been replaced already
                 before.setChecked(False)
         elif switch is before:
             self._shown = None
@@ -182,6 +184,7 @@ class Features(QObject):
         self._show_on_board()
 
     def _show_on_board(self) -> None:
+        """Show on the game's board what goes with the panel: numbers, and lit lines."""
         menus, shown = self._context.menus, self._shown
         standing = self._context.controller.standing
         explains = shown is menus.why and bool(standing.explained)
@@ -193,11 +196,11 @@ class Features(QObject):
 
     @Slot()
     def _on_closed(self) -> None:
-        """Show the end of the game, to which nothing beside the board leads back."""
+        """Show the end of the game: without a panel no button leads back to it."""
         controller = self._context.controller
         controller.show(len(controller.game.moves))
 
-    def _go(self, step: Step, action: QAction) -> None:
+    def _take_step(self, step: Step, action: QAction) -> None:
         controller, switch = self._context.controller, self._context.menus.moves
         if switch in self._made:
             moves: Moves = self._made[switch]
@@ -212,7 +215,7 @@ class Features(QObject):
         from oxo_desktop.window.learn import Learning
 
         learning = Learning(self._context)
-        learning.panel.chosen.connect(self._learn)
+        learning.panel.chosen.connect(self._open_learning_step)
         return learning
 
     def _make_moves(self) -> Feature:

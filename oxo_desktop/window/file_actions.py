@@ -43,7 +43,7 @@ NOT_OPENED = message("{file} could not be opened: {reason}.")
 _NOT_SAVED = message("The game could not be saved: {file}: {reason}.")
 
 _NEARLY_GAMES = ("game_over", "no_square", "no_such_size", "wrong_size")
-"""What the engine refuses, by its codes, of a text that looks like a game."""
+"""Codes of the engine's refusals that say what is wrong with what looks like a game."""
 
 
 class FileActions(QObject):
@@ -55,7 +55,7 @@ class FileActions(QObject):
         opened: the Game that was read, and the GameSettings it is played with.
         position_pasted: the Board that was on the clipboard, without a game.
         failed: what went wrong, as a Refusal.
-        settled: a Refusal that was reported, once the same has succeeded.
+        settled: a Refusal that was reported, once the same action has succeeded.
         done: what has been done, as a Sentence, where the board does not show it.
     """
 
@@ -78,6 +78,7 @@ class FileActions(QObject):
         self._practised: Board | None = None
         self._has_copied = False
         self._failures: dict[str, Refusal] = {}
+        """Why an action failed the last time: to open, save or paste."""
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self._leave_plain_picture)
@@ -118,7 +119,7 @@ class FileActions(QObject):
         except Refusal as refused:
             self._fail("open", refused)
         else:
-            self._bring(saved.game, saved.settings, "open", sentences.opened)
+            self._put_on_board(saved.game, saved.settings, "open", sentences.opened)
             return True
         return False
 
@@ -165,32 +166,33 @@ class FileActions(QObject):
             self._fail("paste", _not_pasted(refused))
             return
         if isinstance(pasted, Game):
-            self._bring(
+            self._put_on_board(
                 pasted, self._controller.standing.players, "paste", sentences.pasted
             )
         else:
             self._settle("paste")
             self.position_pasted.emit(pasted)
 
-    def _bring(
+    def _put_on_board(
         self,
         game: Game,
         players: GameSettings,
-        way: str,
+        action: str,
         said: Callable[[Game], str],
     ) -> None:
-        self._settle(way)
+        """Put a game that was opened or pasted on the board."""
+        self._settle(action)
         self.opened.emit(game, players)
         self.done.emit(partial(said, game))
 
-    def _fail(self, way: str, refused: Refusal) -> None:
-        self._settle(way)
-        self._failures[way] = refused
+    def _fail(self, action: str, refused: Refusal) -> None:
+        self._settle(action)
+        self._failures[action] = refused
         self.failed.emit(refused)
 
-    def _settle(self, way: str) -> None:
-        if way in self._failures:
-            self.settled.emit(self._failures.pop(way))
+    def _settle(self, action: str) -> None:
+        if action in self._failures:
+            self.settled.emit(self._failures.pop(action))
 
     @Slot()
     def copy_picture(self) -> None:

@@ -54,8 +54,8 @@ _PREFERS_DARK = 1
 def growth_in(window: QSize) -> float:
     """Return by how much text is larger in a window of this size, in whole tenths.
 
-    It is as chosen in a window of the usual size, with or without a panel, and in a
-    large one so large that there is as much room for it as at 640×480.
+    It is 1 in a window of the usual size, with or without a panel. In a large window
+    text has the same share of the room as at 640×480; between them it grows by and by.
     """
     high = min(window.height(), window.width() / 1.3)
     return int(10 * max(1, min((high / 660) ** 3, high / 480))) / 10
@@ -228,8 +228,8 @@ class Look(QObject):
             if problem is not None:
                 self.failed.emit(problem)
 
-    def fill(self, window: QSize) -> None:
-        """Let text grow in a large window, which now has this size."""
+    def grow_text_in(self, window: QSize) -> None:
+        """Let text grow, or shrink again, with a window that now has this size."""
         wanted = growth_in(window)
         if wanted != self._growth:
             self._growth = wanted

@@ -107,14 +107,14 @@ class MainWindow(QMainWindow):
         return theme.current()
 
     def show_as_left(self) -> None:
-        # Qt would give the keyboard, and its ring, to the level until the board has it
+        # until the board takes the keyboard, Qt would have the level button ringed
         self.setFocus()
         self._remembered.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Do what a key does that nothing in the window has used, nor a shortcut.
+        """Handle a key that no widget and no shortcut has used.
 
-        Of one that does nothing a screen reader is told so.
+        A screen reader is told of a key that does nothing.
         """
         from oxo_desktop.window.board import keys
 
@@ -129,7 +129,7 @@ class MainWindow(QMainWindow):
         focused = self.focusWidget()
         if focused is None or (focused.isVisible() and focused.isEnabled()):
             return super().focusNextPrevChild(onwards)
-        # what had the keyboard has gone; Qt would give it to any button
+        # the widget with the keyboard has gone; Qt would pick just any button
         self.stage.take_focus()
         return True
 
@@ -154,12 +154,12 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.look.fill(event.size())
+        self.look.grow_text_in(event.size())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            # once all windows have heard of it
+            # once all windows have had this event
             QTimer.singleShot(0, self.look.follow_font)
         if isinstance(event, QWindowStateChangeEvent):
             self._remembered.on_state_changed(event.oldState())
@@ -193,22 +193,22 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         from oxo_desktop.window.board import held_file
 
-        self._let_go()
+        self._hide_held_file()
         name = accepted_file(event)
         if name is not None and held_file.can_be_opened(name):
             self._held_file = held_file.HeldFile(self.stage.view, name)
             self._held_file.show()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self._let_go()
+        self._hide_held_file()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self._let_go()
+        self._hide_held_file()
         name = accepted_file(event)
         if name is not None:
             self.files.open_file(name)
 
-    def _let_go(self) -> None:
+    def _hide_held_file(self) -> None:
         held, self._held_file = self._held_file, None
         if held is not None:
             held.close()
@@ -279,11 +279,11 @@ class MainWindow(QMainWindow):
             changed.connect(self._remember_panels)
 
     def _steps(self) -> tuple[Callable[[], object], ...]:
-        """Return what can wait until all is visible; the first takes longest."""
+        """Return what can wait until the window is visible; the first takes longest."""
         return (
             self.look.follow_desktop,
             self.view.make_buttons,
-            # the steps after it use the memory again that reading pictures takes
+            # early: the steps after it use the memory again that pictures are read into
             _set_icon,
             self._remembered.settle,
             partial(self.menus.fill, self._settings, self._preferences),
@@ -298,7 +298,7 @@ class MainWindow(QMainWindow):
         if event.key() == Qt.Key.Key_F10:
             shift = Qt.KeyboardModifier.ShiftModifier
             return self._open_menu(of_board=bool(event.modifiers() & shift))
-        return self.stage.press(event) or self._press_keys(event)
+        return self.stage.press(event) or self._press_shortcut(event)
 
     def _escape(self) -> bool:
         """Close what was opened last of all that can be closed; never the window."""
@@ -310,7 +310,7 @@ class MainWindow(QMainWindow):
 
     def _open_menu(self, *, of_board: bool) -> bool:
         if of_board and self.stage.is_practising:
-            # there is none
+            # the board to practise on has no menu
             return False
         if of_board:
             view = self.stage.view
@@ -322,10 +322,10 @@ class MainWindow(QMainWindow):
             menu.setActiveAction(menu.actions()[0])
         return True
 
-    def _press_keys(self, event: QKeyEvent) -> bool:
-        """Do what the letter on a key does where that types another script.
+    def _press_shortcut(self, event: QKeyEvent) -> bool:
+        """Trigger the shortcut of a key that types the letter of another script.
 
-        Of what cannot be done now, tell why.
+        Where the shortcut's action is disabled, in any script, say why.
         """
         key = latin_key(event)
         pressed = QKeySequence(QKeyCombination(event.modifiers(), Qt.Key(key)))

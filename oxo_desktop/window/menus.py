@@ -51,7 +51,8 @@ class Menus(QObject):
     them.
 
     Signals:
-        chosen: a QAction of which only the eye is told that it has done something.
+        chosen: a QAction whose effect is only seen, so that a screen reader has to be
+            told of it.
         in_vain: why keys do nothing now, as a Sentence, and whether it is because of
             whose turn it is.
     """
@@ -105,7 +106,7 @@ class Menus(QObject):
         self.about = self._action(lambda: say("&About OXO"))
         self.quit = self._action(lambda: say("&Quit"), "Ctrl+Q")
         self._of_clipboard = [self.copy_game, self.paste_game, self.copy_picture]
-        # a button switches it before there are menus
+        # its button can be pressed before the menus are filled
         self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
@@ -132,7 +133,7 @@ class Menus(QObject):
     def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
         """Fill the menus, with the switches as `settings` and `preferences` have them.
 
-        It is called once the board is visible, which nobody needs them before.
+        Call it once the board is visible: nobody needs the menus before that.
         """
         self._preferences = preferences
         # Translators: An item of a menu: all text becomes larger
@@ -240,12 +241,12 @@ class Menus(QObject):
         menu.open_at(at)
 
     def close_open(self) -> None:
-        # a desktop can close a window with a menu open: it would stay, and OXO with it
+        # a desktop can close a window with a menu open, which would keep OXO running
         while (popup := QApplication.activePopupWidget()) is not None:
             popup.close()
 
     def _on_switched(self, switch: QAction, on: bool) -> None:  # noqa: FBT001 - a signal's
-        # a panel says that it takes the place of another
+        # one of a group turns another off: then only what is turned on is said
         group = next((g for g in (self._panels, self._square_notes) if switch in g), ())
         if on or not any(other.isChecked() for other in group):
             self.chosen.emit(switch)
@@ -258,7 +259,7 @@ class Menus(QObject):
             self._prefer("square_notes", SquareNotes.OFF)
 
     def ask_in_vain(self, action: QAction) -> None:
-        """Tell why an action that its keys have asked for does nothing now."""
+        """Say why the keys of an action do nothing now."""
         game, ply = self._standing.game, self._standing.ply
         without_moves = {
             self.undo: message("There is no move to undo."),
@@ -272,6 +273,7 @@ class Menus(QObject):
         self.in_vain.emit(why, action in (self.hint, self.next_game))
 
     def say_in_vain(self, why: Sentence) -> None:
+        """Say why a key that belongs to no action does nothing."""
         self.in_vain.emit(why, False)  # noqa: FBT003 - a signal's
 
     @Slot(object)
@@ -299,8 +301,8 @@ class Menus(QObject):
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
         for action, keys in self._keys.items():
-            known = (k for k in keys.split(" or ") if after.letter_keys or len(k) > 1)
-            action.setShortcuts(list(map(QKeySequence, known)))
+            in_use = (k for k in keys.split(" or ") if after.letter_keys or len(k) > 1)
+            action.setShortcuts(list(map(QKeySequence, in_use)))
         for name, preference in _PREFERRED.items():
             getattr(self, name).setChecked(getattr(after, preference))
         for switch, notes in self._square_notes.items():

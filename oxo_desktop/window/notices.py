@@ -56,11 +56,11 @@ class Notices(QObject):
 
     @Slot()
     def place(self) -> None:
-        """Put the bar where the board begins that is shown; no wider than that."""
+        """Put the bar over the corner of the shown board, no wider than the board."""
         bar, view = self._bar, self._shown_board()
         if bar is None:
             return
-        # that to practise on is made later
+        # here: the board to practise on is made later
         view.installEventFilter(self)
         board = view.rect().adjusted(AROUND, AROUND, -AROUND, -AROUND)
         board.moveTopLeft(view.mapTo(self._around, board.topLeft()))

@@ -50,15 +50,15 @@ _ROOMY = 1.5
 """By how much wider than necessary the text beside the board is where there is room."""
 
 _LEAST, _SHARE = QSize(330, 150), 0.45
-"""The least size in which all is scrolled, in pixels likewise, and the most that it is
-of the screen.
+"""The least size of the window's middle, which is scrolled in it, in pixels likewise,
+and the most that this may be of the screen.
 """
 
 _EDGES = QSize(2 * AROUND, 2 * AROUND)
-"""What a view is larger than its board."""
+"""By how much a view is larger than its board."""
 
 _HAIR = 1e-6
-"""Less than a pixel that is missing from a whole one."""
+"""What rounding may take from a whole pixel, in pixels."""
 
 _IN_WIDTH, _WHOLE = 1, 2
 """How much of it has room: its width, or all of it."""
@@ -105,8 +105,8 @@ class PlayArea(QWidget):
         around = _AROUND.width(), _AROUND.height()
         middle.setContentsMargins(*around, *around)
         middle.addStretch()
-        # of a layout that is not empty PySide6 would keep the strip's item, which goes
-        # as the strip is moved
+        # while it is empty: later PySide6 would keep references to its items, of which
+        # Qt deletes the strip's when the strip is moved
         self._box = QBoxLayout(_DOWN)
         middle.addLayout(self._box, 1)
         middle.addStretch()
@@ -141,7 +141,7 @@ class PlayArea(QWidget):
         way = self._best_way()
         self._view.arrange(way.layout)
         self._view.setMinimumSize(least_size((way.layout,)))
-        # no margins instead: they would be part of the least size
+        # not by margins, which would be part of the least size
         box = board_box(way.layout).size() * way.scale
         most = QSize(round(box.width()), ceil(box.height() - _HAIR)) + _EDGES
         if not way.is_beside:
@@ -154,12 +154,12 @@ class PlayArea(QWidget):
             column = self._column if way.is_beside else self._box
             column.insertWidget(1, self._strip)
         if way.is_stacked is not self._is_stacked:
-            # whenever it is turned it asks to be laid out
+            # only then, since it asks for a new layout whenever it is turned
             self._is_stacked = way.is_stacked
             self._strip.turn(stacked=way.is_stacked)
         self._panel.setMinimumWidth(way.text if way.is_beside else 0)
         for part in (self._strip, self._panel):
-            # one below its least size would become that
+            # a greatest size below its least would become its least
             part.setMaximumWidth(max(way.text, part.minimumSizeHint().width()))
         # now, and not once it has been painted
         layout = self.layout()
@@ -176,10 +176,10 @@ class PlayArea(QWidget):
         return max(ways, key=lambda way: (way.fits, way.scale))
 
     def _room(self) -> QSize:
-        """Return what can be seen of it at once.
+        """Return the room in which all of it is seen without scrolling.
 
-        Its size is larger where it is scrolled, by what depends on the way it is now:
-        to choose by that would turn it back and forth for ever.
+        That is not its size: where it is scrolled, this follows from the way it is
+        now, and to choose a way by it would turn it back and forth for ever.
         """
         part = self.parentWidget()
         while part is not None and not isinstance(part, ScrolledIfSmall):
@@ -203,7 +203,7 @@ class PlayArea(QWidget):
             strip = self._strip.least_size(stacked=True)
         text = usual = min(room.width(), scaled_to_text(self, _BELOW)) // 2 * 2
         for _ in range(2):
-            # where it is wider, buttons may have fewer rows
+            # twice: where the board makes it wider, buttons may have fewer rows
             others = strip.height() + self._panel.heightForWidth(text) + 2 * _GAP
             fits, scale = _largest(layout, room - QSize(0, others))
             text = max(usual, round(scale * box.width()) + _EDGES.width())

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from oxo_desktop.window.window_state import RememberedWindow
 
 _EDGE = 6
-"""Between the middle and a panel, to be dragged, in pixels."""
+"""The width of the handle between the middle and a panel, in pixels."""
 
 
 class SidePanels(QSplitter):
-    """The middle of the window, and at most one panel, where lines end.
+    """The middle of the window, and at most one panel, on the side where lines end.
 
     The window is as much wider as the panel needs, if the screen has the room.
 
@@ -60,7 +60,7 @@ class SidePanels(QSplitter):
         room = 0
         if panel is not None:
             panel.show()
-            # half of the window will be what all of it is now
+            # as wide as all of the window is now: half of what it will be
             most = self._remembered.width_without_panel
             room = panel.wide(self._settings.panel_width, most) + self.handleWidth()
         # the window's least width is another now

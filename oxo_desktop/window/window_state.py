@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
 _TITLE, _GRIP = 16, 100
-"""How much of a window's title has to be on a screen, in pixels: above the inside, and
-across.
+"""The height of a window's title, which is above the inside, and how much of its width
+has to be on a screen, in pixels.
 """
 
 
@@ -45,6 +45,7 @@ class RememberedWindow:
         self._widened = size.width() - without
         """By how much the window is wider than without a panel."""
         self._given = size, self._widened
+        """What it got on this screen for `_wanted`, which is remembered meanwhile."""
         place = settings.window_place
         box = QRect(QPoint(*(place or ())), size)
         if place is not None and _is_reachable(box):
@@ -89,7 +90,7 @@ class RememberedWindow:
         if not before & states.WindowFullScreen:
             now_or_before = before | self._window.windowState()
             self._is_maximized_below = bool(now_or_before & states.WindowMaximized)
-        # as long as Qt knows the normal size
+        # while Qt still knows the normal size
         self.remember()
 
     def settle(self) -> None:

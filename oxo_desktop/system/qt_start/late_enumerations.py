@@ -2,11 +2,11 @@
 
 PySide6 makes all enumerations of a class as soon as that class is first used: over 200,
 with 3,000 members, until the window is ready. That took a fifth of the processor time,
-though few of them are ever used. Shiboken calls for each what the module enum has by
-the name of Enum, IntEnum, Flag or IntFlag. Here it finds another module by the name of
-enum. In that, these make an enumeration like any other, but with a `_Later` in place of
-each member and of Python's lists of them. Whatever is asked of one of these, first
-Python makes the whole enumeration, and what is in it moves into the one that is there.
+though few of them are ever used. For each of them, Shiboken calls Enum, IntEnum, Flag
+or IntFlag of the module enum. Here it finds another module by that name, in which these
+make an enumeration like any other, but with a `_Later` in place of each member and of
+Python's lists of them. As soon as anything is asked of a `_Later`, Python makes the
+whole enumeration, and what is in it moves into the one that is there.
 
 What is different then: PySide6 does not find a member without its enumeration's name,
 as ``Qt.AlignLeft``, before something has been asked of that enumeration.
@@ -30,6 +30,8 @@ _UNTRIED = (3, 15)
 
 _for_shiboken = ModuleType("enum")
 _recipes: dict[type, tuple[Any, Any, dict[str, Any]]] = {}
+"""How to make each enumeration that still has a `_Later` for its members."""
+
 _lock = RLock()
 
 _ASKED_AT_THE_END = "staticMetaObject"
@@ -50,11 +52,14 @@ class _Later:
         return getattr(enumeration, self._name)
 
     def __contains__(self, _: object) -> bool:
-        # asked of the members when Shiboken gives the enumeration a method
+        # Shiboken adds methods, and Python first makes sure that no member has such a
+        # name: none has, and for that the members need not be made
         return False
 
 
 class _Maker:
+    """What Shiboken calls instead of Enum, or of another of these kinds."""
+
     def __init__(self, kind: type[enum.Enum]) -> None:
         self._kind = kind
         # Shiboken asks whether it is a Flag

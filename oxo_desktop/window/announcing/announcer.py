@@ -132,13 +132,13 @@ class Announcer(QObject):
     @Slot(object, object)
     def on_level_chosen(self, mark: Mark, level: Level) -> None:
         if self._standing.players.level_of(mark) is level:
-            self.on_brought(lambda: _announcements().level(level))
+            self.on_done(lambda: _announcements().level(level))
         else:
-            self.on_brought(partial(sentences.level_of_next_game, level))
+            self.on_done(partial(sentences.level_of_next_game, level))
 
     @Slot(object)
-    def on_brought(self, done: Sentence) -> None:
-        """Say what has been done, which also tells what game has begun, if one has."""
+    def on_done(self, done: Sentence) -> None:
+        """Say what has been done; if a game has begun by that, this is enough."""
         self._begun = False
         self.say(done)
 
@@ -159,7 +159,7 @@ class Announcer(QObject):
 
     @Slot(int)
     def on_square_clicked(self, position: int) -> None:
-        """Say how it stands to who wants to play while that is nobody's turn."""
+        """Say how it stands where a click makes no move, being nobody's turn."""
         now = self._standing
         has_moved = self._has_mark or now.can_play or now.players.is_watched
         if not has_moved and not now.position.outcome.is_over:
@@ -220,10 +220,12 @@ class Announcer(QObject):
         self._timer.start(0)
 
     def _end_gathering(self) -> None:
-        """Begin anew: from now on nothing has happened."""
+        """Forget what was gathered: from now on nothing has happened."""
         self._told = self._standing.game, self._standing.ply
         self._is_gathering = self._has_mark = False
-        self._begun = self._is_first_known = False
+        self._begun = False
+        self._is_first_known = False
+        """Whether the player's move is said already, as the new name of its square."""
         self._sentences: list[Sentence] = []
 
     @Slot()
@@ -301,7 +303,7 @@ class Announcer(QObject):
 
     @Slot()
     def tell_threats(self) -> None:
-        """Tell them where they may be marked too: not where they answer a question."""
+        """Answer, but not where threats may not be marked: they would give it away."""
         if self._stage.is_practising and not self._stage.practice.user.shows_threats:
             self._answer(_announcements().no_threats_in_lessons)
         else:

@@ -9,7 +9,8 @@ SLOW_AT_BOTH_ENDS = QEasingCurve(QEasingCurve.Type.InOutQuad)
 def animation_of(
     owner: QObject, between: tuple[float, float], duration: int
 ) -> QVariantAnimation:
-    # one that is used again would tell its values as they are set, even while stopped
+    # a new one each time: Qt tells a value whenever one of these is set, even while
+    # the animation is stopped
     animation = QVariantAnimation(owner)
     animation.setStartValue(between[0])
     animation.setEndValue(between[1])
@@ -19,7 +20,7 @@ def animation_of(
 
 
 def after_the_last_mark(share: float) -> QEasingCurve:
-    """Return nothing for this share of the time, then the line, ever more slowly."""
+    """Return a pace that waits for this share of the time, then goes ever slower."""
     pace = QEasingCurve(QEasingCurve.Type.BezierSpline)
     wait = QPointF(share, 0)
     pace.addCubicBezierSegment(wait / 3, wait * 2 / 3, wait)

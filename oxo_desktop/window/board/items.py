@@ -65,7 +65,7 @@ _FIRST_LEANS, _LEANS_FOR = 0.2, 0.4
 """The share at which the first mark begins, and for how much of the time each leans."""
 
 _STEPS = 12
-"""Of a way there and back again."""
+"""In how many steps an animation goes there and back again."""
 
 
 class Drawn(QGraphicsPathItem):
@@ -77,8 +77,8 @@ class Drawn(QGraphicsPathItem):
         mark: whose it is; None for nothing.
         drawn: how much of its strokes is there, 0 to 1.
         share: its opacity, 0 to 1.
-        front: what is left of here has been wiped off.
-        aside: how far to the right it is of where it lies.
+        front: everything to the left of this x has been wiped off.
+        aside: how far it is shifted to the right.
         size, lean: how large it is, and how far its top leans to the right of its foot,
             as shares of its height.
         is_leaving: whether it is on its way off the board.
@@ -86,7 +86,7 @@ class Drawn(QGraphicsPathItem):
 
     def __init__(self, scene: BoardScene, path: QPainterPath) -> None:
         super().__init__(path)
-        # so that it is no larger than its path
+        # a pen would make its box larger than its path
         self.setPen(Qt.PenStyle.NoPen)
         self.mark: Mark | None = None
         self.drawn, self.share, self.front, self.aside = 1.0, 1.0, -SQUARE, 0.0
@@ -163,7 +163,7 @@ class Drawn(QGraphicsPathItem):
         animation = self._moving.pop(name, None)
         if animation is not None:
             animation.stop()
-            # it may be telling us so itself
+            # not at once: the animation's own signal may have led here
             animation.deleteLater()
 
     def _leave(self, name: str, start: float, end: float, duration: int) -> None:
@@ -243,7 +243,7 @@ class SquareItem(Drawn):
         self._before: Mark | None = None
         self.setAcceptHoverEvents(True)
 
-    def haunt(self, ghost: Mark | None) -> None:
+    def show_ghost(self, ghost: Mark | None) -> None:
         """Show a faint mark, or none."""
         if ghost is not self.ghost:
             self.ghost = ghost
@@ -273,7 +273,7 @@ class SquareItem(Drawn):
         if event.button() is not Qt.MouseButton.LeftButton:
             event.ignore()
             return
-        # nothing follows a press; Qt would send all else here until the release
+        # all is done by the press; until the release Qt would send every event here
         self.ungrabMouse()
         self._before = self._scene.mark_at(self.position)
         self._scene.square_clicked.emit(self.position)

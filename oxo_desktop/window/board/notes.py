@@ -33,8 +33,8 @@ class BoardNotes(QObject):
     The notes are about the position shown, for the side to move: how the game ends
     after a move there, its value without looking ahead, and the square that a hint
     suggests; and of both sides the lines that lack one square.
-    The line that the hint is about, or while Why is open that the computer has just
-    blocked, is lit up in the colour of whoever can still complete it.
+    The line that the hint is about is lit up, in the colour of whoever can still
+    complete it; so is that of the computer's last move, while Why is open.
     A review of the game, or a lesson, has its own notes instead, as long as it wants.
 
     Squares show their numbers while a sentence beside the board names some, whatever is
@@ -52,17 +52,21 @@ class BoardNotes(QObject):
         self._token = Token()
         self._position: Game | None = None
         self._board: Board | None = None
+        """One that may be no position, of which only the threats are marked."""
         self._is_stale = False
+        """Whether that board has changed since the notes were shown."""
         self._hinted: int | None = None
         self._lines: tuple[Line, ...] = ()
+        """Those that the hint is about."""
         self._explained: tuple[Line, ...] = ()
         self._is_explaining = False
         self._verdicts: dict[int, Verdict] = {}
         self._noted: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
         self._texts: Mapping[int, str | int] = {}
+        """What `note` was told."""
         self._written, self._shows_threats = SquareNotes.OFF, False
         self._prefers_numbers = self._is_panel_naming = self._is_status_naming = False
-        self._is_empty, self._is_counted = True, False
+        self._has_shown_none, self._is_counted = True, False
         self._legend: list[Sentence] = []
         self._review: Notes | None = None
         self._told: tuple[int, Game] | None = None
@@ -70,11 +74,11 @@ class BoardNotes(QObject):
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
         self._prefers_numbers = after.square_numbers
-        self._number()
+        self._show_numbers()
         self._shows_threats = after.threats
         if after.square_notes is not self._written:
             self._written = after.square_notes
-            self._ask()
+            self._ask_for_outcomes()
         self._show()
 
     @Slot(object)
@@ -84,12 +88,12 @@ class BoardNotes(QObject):
             self._told = standing.number, standing.position
             self.on_position_shown(standing.position, choice)
         elif choice and not self._explained and standing.position.turn:
-            # it has been found out since
+            # why it moved has been found out since
             self._explained = choice.lines
             self._show()
         if standing.lost_with is not None and standing.offer is None:
             self._is_status_naming = not self._view.board_scene.layout.is_layered
-            self._number()
+            self._show_numbers()
 
     def on_position_shown(
         self, position: Game | None, choice: Choice | None = None
@@ -100,15 +104,15 @@ class BoardNotes(QObject):
         """
         self._position, self._hinted = position, None
         self._is_status_naming = bool(choice and position and _names(position, choice))
-        self._number()
+        self._show_numbers()
         # a line that has won is drawn through its squares
         self._explained = choice.lines if choice and position and position.turn else ()
         self._lines = ()
-        self._ask()
+        self._ask_for_outcomes()
         self._show()
 
     def show_threats_on(self, board: Board | None) -> None:
-        """Mark those on a board that may be no position, with what is noted on it."""
+        """Mark those on a board that may be no position, once its notes are shown."""
         self._is_stale |= board != self._board
         self._board = board
 
@@ -116,13 +120,13 @@ class BoardNotes(QObject):
     def on_hint_given(self, hint: Hint) -> None:
         self._hinted, self._lines = hint.position, hint.lines
         self._is_status_naming = True
-        self._number()
+        self._show_numbers()
         self._show()
 
     def number_squares(self, *, wanted: bool, counted: bool = False) -> None:
         """Show the numbers while a panel names squares, or as a model counts them."""
         self._is_panel_naming, self._is_counted = wanted, counted
-        self._number()
+        self._show_numbers()
 
     def explain(self, *, wanted: bool) -> None:
         """Light up the lines that the computer's last move was about, or not."""
@@ -131,7 +135,7 @@ class BoardNotes(QObject):
             self._show()
 
     def show_instead(self, review: Notes | None) -> None:
-        """Show what a review notes on the position instead of the rest, or the rest."""
+        """Show only what a review, or a lesson, notes; None for all the rest again."""
         if self._is_stale or review != self._review:
             self._review = review
             self._show()
@@ -142,7 +146,7 @@ class BoardNotes(QObject):
         lines: tuple[Line, ...] = (),
         texts: Mapping[int, str | int] | None = None,
     ) -> None:
-        """Frame squares and light lines up besides, until it is called again.
+        """Frame squares and light lines up besides the rest, until it is called again.
 
         The texts are written on squares that nothing else is noted on; numbers are
         values.
@@ -155,13 +159,13 @@ class BoardNotes(QObject):
     def retranslate(self) -> None:
         self._show()
 
-    def _number(self) -> None:
+    def _show_numbers(self) -> None:
         named = self._is_panel_naming or self._is_status_naming
         self._view.board_scene.set_square_numbers(
             shown=self._prefers_numbers or named, counted=self._is_counted
         )
 
-    def _ask(self) -> None:
+    def _ask_for_outcomes(self) -> None:
         self._token.drop()
         self._verdicts = {}
         position = self._position
@@ -173,10 +177,11 @@ class BoardNotes(QObject):
         self._verdicts = verdicts
         self._show()
 
-    def _explain(self) -> None:
-        """Say what stands on squares while it may.
+    def _show_legend(self) -> None:
+        """Say below the board what is written on its squares.
 
-        At the end of a game nothing is said in its place: the board keeps its size.
+        At the end of a game the line stays there, empty, so that the board keeps its
+        size.
         """
         position = self._position
         legend: list[Sentence] = []
@@ -201,13 +206,13 @@ class BoardNotes(QObject):
 
     def _show(self) -> None:
         self._is_stale = False
-        self._explain()
+        self._show_legend()
         threats = self._threats()
         if self._review is not None:
             self._describe(self._review.descriptions)
             review = dataclasses.replace(self._review, threats=threats)
             self._view.board_scene.show_notes(review, self._noted_board)
-            self._is_empty = False
+            self._has_shown_none = False
             return
         values = self._values()
         mark = self._position.turn if self._position else None
@@ -220,10 +225,10 @@ class BoardNotes(QObject):
             }
         )
         notes = self._notes(values, threats)
-        is_empty = notes == Notes()
-        if not (is_empty and self._is_empty):
+        has_none = notes == Notes()
+        if not (has_none and self._has_shown_none):
             self._view.board_scene.show_notes(notes, self._noted_board)
-        self._is_empty = is_empty
+        self._has_shown_none = has_none
 
     def _notes(
         self, values: dict[int, int], threats: dict[Line, tuple[Mark, int]]

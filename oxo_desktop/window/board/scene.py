@@ -85,14 +85,14 @@ class BoardScene(QGraphicsScene):
             self.ringed = None
             self._begin(layout_of(shown.board.geometry))
         for position in change.left:
-            self._leave(self._squares[position], wiped=change.is_other)
+            self._take_away(self._squares[position], wiped=change.is_other)
         for position, mark in change.came.items():
             duration = 0 if change.is_other else self._ms(STROKE_MS)
             self._squares[position].appear(mark, duration)
         self._show_wins(change)
         if shown.is_drawn and change.came and not change.is_other:
             self._nod()
-        self._haunt()
+        self._show_ghosts()
         if change.is_other:
             self.game_shown.emit()
         elif change.came or change.left:
@@ -100,7 +100,10 @@ class BoardScene(QGraphicsScene):
         self._paint_anew()
 
     def stand(self, position: Shown) -> None:
-        """Show another position, with what is noted on its board and on no other."""
+        """Show another position, and its numbers as before.
+
+        It has the notes that are about its board, if these are known already.
+        """
         notes, noted_on = self._noted
         notes = notes if position.board == noted_on else Notes()
         numbers, counted = self.shown.has_numbers, self.shown.is_counted
@@ -168,7 +171,7 @@ class BoardScene(QGraphicsScene):
         if position != self._pointed:
             self._pointed = position
             self._aimed = position or self.ringed
-            self._haunt()
+            self._show_ghosts()
             if self._layout.is_layered or self.shown.notes.threats:
                 self._paint_anew()
 
@@ -179,7 +182,7 @@ class BoardScene(QGraphicsScene):
             if mark is not None:
                 self._squares[position].appear(mark, 0)
         self._draw_wins(0)
-        self._haunt()
+        self._show_ghosts()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         board, shown = self._painter(painter), self.shown
@@ -211,7 +214,7 @@ class BoardScene(QGraphicsScene):
         return BoardPainter(painter, self._layout, colors, text=text_size())
 
     def _notes(self, board: BoardPainter) -> NotePainter | None:
-        """Return what paints notes, which most games do without."""
+        """Return what paints the notes; None where there are none, as in most games."""
         lit = self._lit()
         if self.shown.notes == Notes() and not (lit[0] and self._layout.is_in_depth):
             return None
@@ -220,7 +223,8 @@ class BoardScene(QGraphicsScene):
     def _lit(self) -> tuple[tuple[Line, ...], int | None]:
         """Return the lines through the square that a click or a key would play.
 
-        They are hard to see on a board with layers, and only shown there.
+        With them that square is returned. There are none except on a board with
+        layers, where they are hard to see.
         """
         here = self._aimed
         can_play = self.shown.turn and here and self.mark_at(here) is None
@@ -235,10 +239,10 @@ class BoardScene(QGraphicsScene):
         is_free = here is not None and self.mark_at(here) is None
         return here if is_free and self.shown.turn else None
 
-    def _haunt(self) -> None:
+    def _show_ghosts(self) -> None:
         """Show a faint mark where a click would place one."""
         for position, square in self._squares.items():
-            square.haunt(self.shown.turn if position == self._ghosted else None)
+            square.show_ghost(self.shown.turn if position == self._ghosted else None)
 
     def _begin(self, layout: Layout) -> None:
         for item in self.items():
@@ -260,7 +264,7 @@ class BoardScene(QGraphicsScene):
         if self._drawn == self.shown.won and not change.is_other:
             return
         for line in self._drawn:
-            self._leave(self._wins[line], wiped=change.is_other)
+            self._take_away(self._wins[line], wiped=change.is_other)
         self._draw_wins(self._ms(WIN_MS))
 
     def _nod(self) -> None:
@@ -291,12 +295,13 @@ class BoardScene(QGraphicsScene):
     def _paint_anew(self) -> None:
         """Have all painted anew, which takes a millisecond, once there is time.
 
-        Qt forgets what is asked of the scene where a square is painted before that.
+        The views are asked for it: what the scene is asked for, Qt forgets as soon as
+        a square is painted.
         """
         for view in self.views():
             view.viewport().update()
 
-    def _leave(self, item: Drawn, *, wiped: bool) -> None:
+    def _take_away(self, item: Drawn, *, wiped: bool) -> None:
         if wiped:
             item.wipe(self._ms(WIPE_MS))
         else:

@@ -173,7 +173,7 @@ class SquareButtons(QObject):
         return self.current if self._current.hasFocus() else None
 
     def reach(self) -> int:
-        """Ring the square that the keyboard is on, and return its position."""
+        """Ring the square that keys act on, and return its position."""
         self._by_keyboard = True
         self.update_ring(tabbed=False)
         return self._current.position

@@ -41,11 +41,11 @@ LEAST_SIDE = 146
 """The least width and height of the board, in pixels."""
 
 _HAIR = 1e-3
-"""What does not show, in pixels."""
+"""Too little to be seen, in pixels."""
 
 
 def least_size(layouts: Sequence[Layout]) -> QSize:
-    """Return the least size of a view of which all squares can be aimed at."""
+    """Return the least size of a view in which all squares can be aimed at."""
     shape = min(layouts, key=lambda a: max(a.width, a.height))
     around = 2 * MARGIN / SQUARE
     sides = shape.width + around, shape.height + around
@@ -63,8 +63,8 @@ class BoardView(QGraphicsView):
 
     Signals:
         menu_requested: where on the screen the menu of the board is asked for.
-        described: what a screen reader is told about squares may be other things now.
-        arrangement_chosen: the panels are to be arranged another way.
+        described: what a screen reader is told about squares may have changed.
+        arrangement_chosen: the layers of the board are to be arranged another way.
     """
 
     menu_requested = Signal(QPoint)
@@ -98,12 +98,12 @@ class BoardView(QGraphicsView):
         scene.mark_shaken.connect(self._paint_at_once)
 
     def sizeHint(self) -> QSize:
-        # a scroll area takes it for the least, where anything depends on the width
+        # a scroll area takes it for the least size, where heights depend on widths
         return self.minimumSize()
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
-        """The arrangements of the board; in depth there is one for all rooms."""
+        """The arrangements that the board may have; in depth there is only one."""
         geometry = self.board_scene.layout.geometry
         in_depth = layout_in_depth(geometry) if self._in_depth else None
         return (in_depth,) if in_depth else arrangements_of(geometry)
@@ -133,7 +133,7 @@ class BoardView(QGraphicsView):
         from oxo_desktop.window.board.squares import SquareButtons
 
         keyboard = self.window().focusWidget()
-        # whatever else has it keeps it when the board becomes another
+        # when the board becomes another, a widget that is not on it keeps the keyboard
         has_keyboard = self.buttons is None or self.isAncestorOf(keyboard)
         if self.buttons is not None:
             self.buttons.close()

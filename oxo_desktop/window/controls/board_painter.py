@@ -1,4 +1,4 @@
-"""A board as it is painted: on the window's, on small pictures, and on paper.
+"""A board as it is painted: in the window, in small pictures, and on paper.
 
 All of it is filled shapes (see shapes.py), as sharp in an SVG as on the screen. Lengths
 are scene units (see figures.py): whoever has a board painted scales the painter.
@@ -223,7 +223,7 @@ class BoardPainter:
         free = board.available_moves()
         name = str if shown.is_counted else self.layout.label_of
         self.number(((p, name(p)) for p in free), size, self.colors.muted)
-        if self.numbers_marked:
+        if self.has_room_beside_marks:
             most = self._most_beside_mark
             crossed = {p for line in shown.won for p in line}
             full = [p for p in board.geometry.positions if board[p] is not None]
@@ -232,7 +232,7 @@ class BoardPainter:
             self.number(named, min(size, most), self.colors.text)
 
     @property
-    def numbers_marked(self) -> bool:
+    def has_room_beside_marks(self) -> bool:
         """Whether squares with a mark have room for their number."""
         # in depth a mark leaves no corner of its square free
         return self.least <= self._most_beside_mark and not self.layout.is_in_depth
@@ -269,7 +269,7 @@ class BoardPainter:
 
     @property
     def _in_corner(self) -> float:
-        """From the corner of a square to its number; more where dots are as large."""
+        """From the corner of a square to its number; more where squares are small."""
         return max(_IN_CORNER, _PIXELS_IN_CORNER / self._scale)
 
     def grown(self, size: float) -> int:

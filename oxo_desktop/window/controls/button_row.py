@@ -98,7 +98,7 @@ class ButtonRow(QWidget):
             [_boxes_of([sizes[b] for b in row], width, narrow=narrow) for row in rows]
             for narrow in (False, True)
         )
-        # whatever is there of the sets, all stay as wide
+        # where there are sets, these alone decide: whichever is shown, all stay as wide
         both = list(zip(full, least, strict=True))[bool(self._sets) :]
         saves = any(a and b[-1].top() < a[-1].top() for a, b in both)
         return least if saves else full

@@ -49,9 +49,9 @@ def say_through(widget: QWidget, text: str) -> None:
 def _say_through_cell(view: QAbstractItemView, text: str) -> None:
     role, model, index = _DESCRIPTION, view.model(), view.currentIndex()
     before = index.data(role)
-    # the rows may be others by now
+    # the list may have other rows by now, of which no screen reader has been told
     tell_of_cell(view, QAccessible.Event.Focus)
-    # the view would tell of both changes too
+    # blocked, or the view would tell of both changes too
     with QSignalBlocker(model):
         model.setData(index, text, role)
         tell_of_cell(view, QAccessible.Event.DescriptionChanged)
@@ -91,7 +91,7 @@ class _Waiting(QObject):
         self._later.timeout.connect(self._put_back)
 
     def put_unspoken(self) -> None:
-        # nothing is said of no description
+        # empty for a moment: a screen reader says nothing of that
         tooltip(self._widget, "")
         _put(self._widget, "")
         tooltip(self._widget, self.text or self._tooltip)

@@ -265,7 +265,7 @@ class ChoiceGroup(QButtonGroup, Generic[T]):
         for index, button in enumerate(buttons.values()):
             button.setCheckable(True)
             button.installEventFilter(self)
-            # a check box otherwise, if it is none that looks like a radio button
+            # or all but a QRadioButton would be a check box to assistive technology
             button.setAutoExclusive(True)
             self.addButton(button, index)
         self.idToggled.connect(self._on_toggled)
@@ -429,7 +429,7 @@ class TextArea(QPlainTextEdit):
     """A field of several lines, into which nothing is pasted that is too much for it.
 
     Args:
-        check: raises a Refusal of a text that is.
+        check: raises a Refusal of a text that is too much.
 
     Signals:
         refused: the Refusal of what was to be inserted; the text is as it was.
@@ -444,7 +444,7 @@ class TextArea(QPlainTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
 
     def text(self) -> str:
-        """Return the text; not Qt's plain text, in which no-break spaces are others."""
+        """Return the text; Qt's plain text would have spaces for no-break spaces."""
         return self.document().toRawText().replace("\u2029", "\n")
 
     def insertFromMimeData(self, source: QMimeData) -> None:
@@ -481,7 +481,8 @@ class TextArea(QPlainTextEdit):
         self._is_dropped_on = False
         if self._refusal is None:
             return
-        # elsewhere it would go now, and what was dragged from here has gone already
+        # ignored, or another program would delete what it gave; what was dragged from
+        # here has been deleted already, which is undone
         event.setDropAction(Qt.DropAction.IgnoreAction)
         event.ignore()
         if self.document().availableUndoSteps() > steps:
@@ -542,7 +543,7 @@ class LinesField(TextArea):
     def sizeHint(self) -> QSize:
         block = self.document().firstBlock()
         while block.isValid():
-            # Qt wraps it now
+            # which makes Qt wrap it, so that its lines can be counted
             self.blockBoundingRect(block)
             block = block.next()
         more = self.document().lineCount() - 1
@@ -583,7 +584,7 @@ class ChoiceBox(QComboBox, Generic[T]):
 
     def __init__(self, values: Iterable[T], name: Callable[[T], str]) -> None:
         super().__init__()
-        # the wheel would bring the keyboard here
+        # not by the wheel, which would bring the keyboard here
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._values, self._name = list(values), name
         self.addItems(list(map(name, self._values)))
@@ -607,7 +608,7 @@ class ChoiceBox(QComboBox, Generic[T]):
             self._tell()
 
     def event(self, event: QEvent) -> bool:
-        # where no label beside it says what it is, it has a name
+        # it has a name where no label beside it says what it is
         name = self.accessibleName
         return show_tooltip(self, event, name) or super().event(event)
 

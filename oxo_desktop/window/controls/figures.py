@@ -108,12 +108,12 @@ def leaning_ring(
 
 
 def on_square(layout: Layout, position: int) -> QTransform:
-    """Return what takes a figure around the origin to a square, as that lies."""
+    """Return the transform of a figure around the origin to a square, as that leans."""
     return lying(layout, center_of(layout, position))
 
 
 def lying(layout: Layout, at: QPointF | None = None) -> QTransform:
-    """Return what lays a figure down as squares lie, and takes it to a point."""
+    """Return the transform that makes a figure lean as squares do, and moves it."""
     x, y = (0.0, 0.0) if at is None else (at.x(), at.y())
     return QTransform(1, 0, *layout.down, x, y)
 

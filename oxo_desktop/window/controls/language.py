@@ -64,7 +64,7 @@ def retranslate(window: QWidget) -> None:
 
 
 def _nothing() -> None:
-    """Do nothing, where there is nothing to do."""
+    """Stand in for a method that an object does not have."""
 
 
 def _put(shown: QObject, name: str, sentence: Sentence) -> None:

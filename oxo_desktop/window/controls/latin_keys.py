@@ -46,8 +46,8 @@ def digit_key(event: QKeyEvent) -> int:
     """Return which digit a key stands for; 0 if none, which no square has.
 
     In the row above the letters many keyboards type letters or signs, and digits only
-    with Shift. There a key stands for its place, unless it types a Latin letter, which
-    may be a shortcut.
+    with Shift. There a key stands for the digit at its place, unless it types a Latin
+    letter, which may be a shortcut.
     """
     keys = Qt.Key
     if keys.Key_0 <= event.key() <= keys.Key_9:

@@ -70,7 +70,7 @@ class Menu(QMenu):
         super().keyPressEvent(event)
         around = self.parent()
         if isinstance(around, Menu) and around.isVisible() and not self.isVisible():
-            # Qt tells a screen reader nothing of a way back
+            # Qt does not tell a screen reader that the keyboard is back in this menu
             around.tell_reached()
 
     def open_at(self, place: QPoint, first: QAction | None = None) -> None:
@@ -82,13 +82,13 @@ class Menu(QMenu):
         if first is not None:
             self.setActiveAction(first)
         if QAccessible.isActive():
-            # of which it is told after the window
+            # later: a screen reader is told of the menu's window first
             timer = QTimer(self, singleShot=True)
-            timer.timeout.connect(self._begin)
+            timer.timeout.connect(self._tell_first)
             timer.start(0)
 
     @Slot()
-    def _begin(self) -> None:
+    def _tell_first(self) -> None:
         if self.activeAction() is not None:
             self.tell_reached()
             return
@@ -138,10 +138,10 @@ class Menu(QMenu):
 
 
 class StandIn(QAction):
-    """An action for another menu, that is as one of a menu is, and does what it does.
+    """A copy of an action for a second menu: it follows that action, and triggers it.
 
-    Assistive technology has each action in one menu alone, the one that it has come to
-    first, and no longer has it once that menu is deleted.
+    Assistive technology has an action in one menu only, in which it first met it, and
+    loses it once that menu is deleted.
     """
 
     def __init__(self, action: QAction, menu: Menu) -> None:
@@ -199,7 +199,7 @@ def _tell_of_keyboard() -> None:
 
 
 def bare_name(text: str) -> str:
-    """Return the text of an action without its letter, and the ellipsis."""
+    """Return the text of an action without the mark of its letter, and its ellipsis."""
     return without_mnemonic(text).removesuffix("…")
 
 
@@ -207,8 +207,8 @@ class MenuBar(QMenuBar):
     """A menu bar that rings the menu which the keyboard is at.
 
     Qt's style shows that only once a menu is open, and draws a grey line below the
-    titles. It is higher than the titles where the system's text is small, and what is
-    below one of them belongs to it.
+    titles. Where the system's text is small, the bar is higher than its titles, and a
+    press below one of them counts as one on it.
     """
 
     def __init__(self) -> None:
@@ -221,7 +221,7 @@ class MenuBar(QMenuBar):
         now = self.activeAction()
         menu = now.menu() if now is not None and now is not before else None
         if isinstance(menu, Menu):
-            # Qt tells a screen reader last of what had the keyboard before
+            # Qt has just told a screen reader of where the keyboard was before
             menu.tell_reached()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -250,9 +250,9 @@ class MenuBar(QMenuBar):
         ground = self.palette().color(QPalette.ColorRole.Window)
         titles = [self.actionGeometry(each) for each in self.actions()]
         for title in (self.rect(), *titles):
-            # but that of an open menu, which is filled
+            # the line below an open menu's title is covered by its highlight
             if not is_open or action is None or title != self.actionGeometry(action):
-                # at twice the scale it lies half a pixel higher
+                # two pixels: at twice the scale the line lies half a pixel higher
                 line = QRectF(title.adjusted(0, title.height() - 2, 0, 0))
                 fill_rounded(painter, line, 0, ground)
         painter.end()

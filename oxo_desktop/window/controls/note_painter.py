@@ -95,7 +95,7 @@ where there are two of them, and how far away where there is a value or number."
 
 
 class NotePainter:
-    """Paints the notes of `shown` with the painter of a board.
+    """Paints the `notes` that are `shown`, with the painter of a board.
 
     Args:
         lit: the lines that are lit up in depth, and the square that they go through.
@@ -110,7 +110,7 @@ class NotePainter:
         ghosted: int | None = None,
     ) -> None:
         self.board, self.layout, self.colors = board, board.layout, board.colors
-        self.shown, self._lit, self._ghosted = shown.notes, lit, ghosted
+        self.notes, self._lit, self._ghosted = shown.notes, lit, ghosted
         free = frozenset(shown.board.available_moves())
         self._full = frozenset(shown.board.geometry.positions) - free
         self._has_numbers = shown.has_numbers
@@ -120,15 +120,15 @@ class NotePainter:
         painter = self.board.painter
         self._paint_tints(painter)
         self._paint_dashes(painter)
-        for position, tone in self.shown.frames.items():
+        for position, tone in self.notes.frames.items():
             self._paint_frame(painter, position, tone)
 
     def paint_over_marks(self) -> None:
         painter = self.board.painter
-        for position in self.shown.values:
+        for position in self.notes.values:
             self._paint_value(painter, position)
-        for position, label in self.shown.labels.items():
-            if position in self._full or position in self.shown.ghosts:
+        for position, label in self.notes.labels.items():
+            if position in self._full or position in self.notes.ghosts:
                 self._paint_badge(painter, position, label)
             else:
                 self._paint_label(painter, position, label)
@@ -138,11 +138,11 @@ class NotePainter:
         return color
 
     def _paint_tints(self, painter: QPainter) -> None:
-        """Tint squares and lines, each place once: text is hard to read on two."""
+        """Tint squares and lines, but no place twice: text would be hard to read."""
         inset = GRID_PEN if self.layout.is_joined else 6
-        shown = self.shown.tints.items()
+        shown = self.notes.tints.items()
         tints = [(self._outline(p, inset), tone) for p, tone in shown]
-        lines = self.shown.lines
+        lines = self.notes.lines
         width = _BAND if len(lines) <= _FEW else _THIN
         tints += [
             (band(self.layout, line, width), tone) for line, tone in lines.items()
@@ -174,11 +174,11 @@ class NotePainter:
 
     def _paint_dashes(self, painter: QPainter) -> None:
         """Draw the lines that lack a square, and those that are lit up in depth."""
-        layout, colors, threats = self.layout, self.colors, self.shown.threats
+        layout, colors, threats = self.layout, self.colors, self.notes.threats
         lacked: dict[int, set[Mark]] = {}
         for mark, free in threats.values():
             lacked.setdefault(free, set()).add(mark)
-        texts = frozenset({*self.shown.labels, *lacked})
+        texts = frozenset({*self.notes.labels, *lacked})
         if layout.is_in_depth:
             lit, here = self._lit
             for line in {*lit} - threats.keys():
@@ -190,7 +190,7 @@ class NotePainter:
             dashes = _dashes_along(layout, line, _DASHES, line, written)
             fill(painter, dashes, colors.of_mark(mark))
         # no sign where there is a whole mark, or a word
-        signed = lacked.keys() - self.shown.labels.keys() - self.shown.ghosts.keys()
+        signed = lacked.keys() - self.notes.labels.keys() - self.notes.ghosts.keys()
         for free in signed - {self._ghosted}:
             self._paint_signs(painter, free, lacked[free])
 
@@ -202,7 +202,7 @@ class NotePainter:
         if self.layout.is_joined or not self._has_numbers:
             return ()
         place = 0.0, 0.0, self.board.number_width, self.board.number_foot()
-        has_all = self.board.numbers_marked
+        has_all = self.board.has_room_beside_marks
         return ((frozenset(p for p in line if has_all or p in self._numbered), place),)
 
     def _paint_signs(self, painter: QPainter, free: int, marks: set[Mark]) -> None:
@@ -211,12 +211,12 @@ class NotePainter:
         # below a number, whose square may be small
         down = max(0.0, self.board.number_foot() + _SIGN * RADIUS - SQUARE / 2)
         away = QPointF(0, down if free in self._numbered else 0)
-        if free in self.shown.values:
+        if free in self.notes.values:
             away = QPointF(0, -_SIGN_AWAY)
         if self.layout.is_in_depth:
             # a number is on the left, and a value on the right
             right = _SIGN_AWAY if free in self._numbered else 0
-            left = _SIGN_AWAY if free in self.shown.values else 0
+            left = _SIGN_AWAY if free in self.notes.values else 0
             away = QPointF(right - left, 0)
         for mark in marks:
             by = away + QPointF(-aside if mark is Mark.X else aside, 0)
@@ -243,7 +243,7 @@ class NotePainter:
     def _paint_label(self, painter: QPainter, position: int, label: Label) -> None:
         text, *details = label.text.split("\n")
         font = painter.font()
-        is_within = self.layout.is_joined or position in self.shown.frames
+        is_within = self.layout.is_joined or position in self.notes.frames
         room = _ROOM_WITHIN if is_within else _ROOM
         box = self.board.box(position, 0)
         number = position in self._numbered
@@ -269,7 +269,7 @@ class NotePainter:
 
     def _paint_value(self, painter: QPainter, position: int) -> None:
         """Write a value in a frame: in a corner, or below on a disc."""
-        text = sentences.value_on_square(self.shown.values[position])
+        text = sentences.value_on_square(self.notes.values[position])
         row = _TextRow(painter.font(), text, self._size(painter, _DETAIL), _ROOM)
         frame = QRectF(0, 0, row.width + row.height / 2, row.height)
         inside = self.board.box(position, _IN_CORNER)
@@ -365,9 +365,9 @@ def _dashes_along(
     left: tuple[int, ...],
     written: tuple[_Written, ...],
 ) -> QPainterPath:
-    """Return a line as dashes, which leave squares to what stands there.
+    """Return a line as dashes, with gaps at the squares that are `left` free.
 
-    So they do to what is written: to numbers, and in depth to texts.
+    There are gaps too for what is `written` on squares: numbers, and in depth texts.
     """
     width, pattern = dash
     width, inset = (1.4 * width, 0) if layout.is_joined else (width, _AROUND)

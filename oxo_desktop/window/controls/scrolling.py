@@ -86,9 +86,9 @@ def make_flat(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
     area.setFrameShape(QFrame.Shape.NoFrame)
     put_scroll_bars(area, ground)
     if isinstance(area, QAbstractItemView):
-        # what it lies in is scrolled if it is not, and Qt forgets that
+        # what the list lies in may scroll instead of the list, and Qt forgets that
         area.selectionModel().currentChanged.connect(partial(_follow, area))
-        area.installEventFilter(_Keyboard(area))
+        area.installEventFilter(_ListKeys(area))
 
 
 def _follow(view: QAbstractItemView, *_: QModelIndex) -> None:
@@ -100,15 +100,15 @@ def _follow(view: QAbstractItemView, *_: QModelIndex) -> None:
         around = around.parent()
 
 
-class _Keyboard(QObject):
+class _ListKeys(QObject):
     """Has a list show the row that the keyboard comes to, as Qt does not.
 
-    A key that leads to no other row is passed on: Qt would keep it in silence.
+    A key that leads to no other row is passed on: Qt would accept it, and do nothing.
     """
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
-        self._view, self._is_asked = view, False
+        self._view, self._is_handled_by_view = view, False
         key = Qt.Key
         # not before there is a list: PySide6 would make hundreds of names at the start
         self._lead = (
@@ -124,11 +124,12 @@ class _Keyboard(QObject):
             return False
         if not isinstance(event, QKeyEvent) or event.key() not in self._lead:
             return False
-        if event.type() is not QEvent.Type.KeyPress or self._is_asked:
+        if event.type() is not QEvent.Type.KeyPress or self._is_handled_by_view:
             return False
-        self._is_asked, before = True, self._view.currentIndex()
+        # the view handles it first, which comes through this filter again
+        self._is_handled_by_view, before = True, self._view.currentIndex()
         self._view.event(event)
-        self._is_asked = False
+        self._is_handled_by_view = False
         if self._view.currentIndex() == before:
             event.ignore()
         return True
@@ -146,7 +147,7 @@ class ScrollArea(QScrollArea):
         super().__init__(widgetResizable=True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         make_flat(self, ground)
-        # Qt's own is of another colour
+        # between two bars Qt would paint a corner of another colour
         self.setCornerWidget(QWidget())
         self.setWidget(content)
         for part in (self.viewport(), content):
@@ -177,7 +178,7 @@ class ScrollArea(QScrollArea):
         before = [bar.value() for bar in bars]
         super().keyPressEvent(event)
         if [bar.value() for bar in bars] == before:
-            # Qt would keep it in silence
+            # nothing has moved: Qt would accept the key, and nobody else would get it
             event.ignore()
 
 
@@ -192,7 +193,7 @@ def paint_current(
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Has the cells of a list painted by it.
+    """Has the cells of a list painted by the list.
 
     Args:
         height: called with an index, returns the height of its cell in pixels.

@@ -104,16 +104,16 @@ class ScrollingDialog(QDialog):
         if scrolls:
             needed += QSize(self._scroller.verticalScrollBar().sizeHint().width(), 0)
         before = self.size()
-        is_players = self.isVisible() and before != self._fitted
+        has_players_size = self.isVisible() and before != self._fitted
         self._fitted = needed.boundedTo(room)
         self.setMinimumSize(self._fitted)
-        if not is_players:
+        if not has_players_size:
             self.resize(self._fitted)
         if self.isVisible() and self.size() != before:
             move_onto_screen(self)
 
     def needed_size(self) -> QSize:
-        # until then the layouts within each other know nothing of other texts
+        # nested layouts learn only by these events that texts have changed
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         buttons = self._buttons.sizeHint()
         needed = self._scroller.sizeHint() + QSize(0, buttons.height())

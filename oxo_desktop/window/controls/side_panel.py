@@ -102,7 +102,7 @@ class SidePanel(Group):
         return round(100 * wide / scaled_to_text(self, self._usual))
 
     def wide(self, share: int, most: int) -> int:
-        """Return how wide it is to be: `share` percent of its usual width.
+        """Return how wide it is to be: `share` percent of its usual width, in pixels.
 
         It has `most` pixels at most, or its usual width where text is not larger.
         """
@@ -136,9 +136,9 @@ class SidePanel(Group):
 
 
 def onwards(action: QAction, name: Sentence) -> FlatButton:
-    """Return a button for the end of a panel: it leads to what can be learnt next."""
+    """Return the button at the end of a panel that leads to what can be learnt next."""
     button = FlatButton()
-    # the board beside it has a button of that letter
+    # without its letter, which a button below the board has
     translated(
         button,
         text=lambda: without_mnemonic(say("&Next: {topic}", topic=name())),
@@ -148,7 +148,10 @@ def onwards(action: QAction, name: Sentence) -> FlatButton:
 
 
 def offering(action: QAction, text: str) -> FlatButton:
-    """Return a button for a panel with nothing to show: what helps, by its message."""
+    """Return the button of a panel with nothing to show that triggers what helps then.
+
+    Its text is a message.
+    """
     name = partial(say, text)
     button = translated(FlatButton(), text=lambda: without_mnemonic(name()))
     button.clicked.connect(action.trigger)

@@ -30,7 +30,7 @@ class Step(Enum):
     LAST = message("Last position")
 
     def leads_to(self, at: int, last: int, first: int = 0) -> int:
-        """Return how many steps have been taken then, if `at` have been now."""
+        """Return how many steps have been taken after this one, if `at` were before."""
         to = {Step.FIRST: first, Step.BACK: at - 1, Step.FORWARD: at + 1}
         return min(max(to.get(self, last), first), last)
 
@@ -40,7 +40,7 @@ class Stepper(QObject):
 
     Args:
         interval: the milliseconds between two that follow by themselves.
-        first: how many have always been taken.
+        first: how many have been taken at the beginning, and are never taken back.
 
     Signals:
         moved: how many have been taken now, and whether the player has asked for just
@@ -66,7 +66,7 @@ class Stepper(QObject):
         self._timer.setInterval(interval)
 
     def set_buttons(self, buttons: Mapping[Step, QAbstractButton]) -> None:
-        """Be led by these from now on; those there were may be deleted."""
+        """Take the steps of these buttons from now on; those before may be deleted."""
         self._buttons = buttons
         for step, button in buttons.items():
             button.clicked.connect(partial(self.take, step))

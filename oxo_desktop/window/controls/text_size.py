@@ -40,7 +40,7 @@ def use_text_size(chosen: float, growth: float) -> None:
 
 
 def resized_font(widget: QWidget, scale: float = 1.0, *, bold: bool = False) -> QFont:
-    """Return a font for a widget, larger or smaller than that of what it is in.
+    """Return a font for a widget, `scale` times as large as its parent's.
 
     Where text has the desktop's size, none is smaller than can be read.
     """
@@ -99,7 +99,7 @@ def lines_height(font: QFont, lines: int) -> int:
 
 
 def scale_of_text(widget: QWidget) -> float:
-    """Return by how much what is around the text of a widget is larger than usual."""
+    """Return by how much the room around the text of a widget is larger than usual."""
     return max(1.0, QFontMetricsF(widget.font()).height() / _USUAL_LINE)
 
 

@@ -139,9 +139,10 @@ class WrappedLabel(PlainLabel):
 
 
 class SeenLabel(WrappedLabel):
-    """A text for the eye: a screen reader is told it as the description of something.
+    """A text that is only seen: a screen reader has it as the description of something.
 
-    To it the label is empty, or the text would be read out when a dialog opens too.
+    To a screen reader the label is empty; otherwise the text would be read out when a
+    dialog opens, too.
     """
 
     _seen = ""
@@ -230,7 +231,7 @@ class Readable(QWidget):
         label.setFocusPolicy(tab)
         for _, each in self._parts:
             if each is not label and each.focusPolicy() & tab:
-                # one takes the place of the other, whichever was made first
+                # Tab comes to it where it came to the other, whichever was made first
                 self.setTabOrder(each, label)
                 each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
@@ -245,7 +246,7 @@ class Line(NamedTuple):
 class ReadText(QTextEdit):
     """A text that cannot be changed, and is read with a caret, by screen readers too.
 
-    It shows once a key leads to it or moves it: to everybody else it blinks in vain.
+    The caret shows once a key leads here or moves it; otherwise it would blink in vain.
 
     Not a QTextBrowser: Orca takes that for a label, and reads none of its lines.
     """
@@ -311,7 +312,7 @@ class TextPage(ReadText):
         self.setTabStopDistance(first)
         around = 2 * round(self.document().documentMargin()) + _SPARE
         self._needed = around + first + max(measure(line.second) for line in lines)
-        # or all would be like the heading it begins with
+        # otherwise all would be bold, as the heading at the caret is
         self.setCurrentCharFormat(QTextCharFormat())
         self.setPlainText("\n".join("\t".join(filter(None, line)) for line in lines))
         block = QTextBlockFormat()

@@ -151,7 +151,7 @@ class FlatButton(QPushButton):
         if compact:
             self.measures = BESIDE_TEXT
         if primary:
-            # the painter's initial pen has this colour
+            # a painter of this widget begins with a pen of this colour
             self.setForegroundRole(QPalette.ColorRole.HighlightedText)
         # Enter presses it, not only in a dialog
         self.setAutoDefault(True)
@@ -283,11 +283,11 @@ class PlainLabel(QLabel):
 
 
 class ElidedLabel(PlainLabel):
-    """Text without a part if that has no room: the ends of names, then its own end.
+    """Text that leaves out what has no room: first the ends of names, then its own end.
 
-    The tooltip then has the `full_text`. It is one line, or a sentence in as many as
-    one of `room_for` characters takes, `at` an edge: it stays as high, whatever it
-    says, and loses its middle instead, since its end matters.
+    The tooltip then has the `full_text`. It is one line; or, with `room_for` so many
+    characters, as many lines as these take, whatever it says, with the text `at` an
+    edge. That one leaves out its middle instead of its end, which matters.
     """
 
     def __init__(
@@ -305,7 +305,10 @@ class ElidedLabel(PlainLabel):
         super().__init__(scale=scale, bold=bold, muted=muted)
 
     def text(self) -> str:
-        """Return what is shown; a text of Qt's would lay the window out each time."""
+        """Return what is shown, which is no text of QLabel's.
+
+        Whenever that changed, the whole window would be laid out.
+        """
         return self._shown
 
     def setText(self, text: str) -> None:
@@ -333,7 +336,7 @@ class ElidedLabel(PlainLabel):
         return QSize(0, line_height(self.font()))
 
     def sizeHint(self) -> QSize:
-        # one line: of a layout within another Qt asks how high it is in this width
+        # of one line: of a layout within another Qt asks how high it is in this width
         wide = self._room_for * self.fontMetrics().averageCharWidth()
         return QSize(wide, line_height(self.font()))
 
@@ -386,8 +389,8 @@ class ElidedLabel(PlainLabel):
 def show_tooltip(widget: QWidget, event: QEvent, text: Callable[[], str]) -> bool:
     """Show a tooltip if the event asks for one and there is a text.
 
-    One of Qt's own is also the description, markup and all, of what has no other: a
-    screen reader would be told a name twice.
+    For a text that a screen reader has already, such as a name: Qt also describes a
+    widget by the tooltip that it was given, and the text would be said twice.
     """
     if not isinstance(event, QHelpEvent) or not text():
         return False
@@ -398,9 +401,9 @@ def show_tooltip(widget: QWidget, event: QEvent, text: Callable[[], str]) -> boo
 def tooltip(shown: QWidget | QTableWidgetItem, text: str) -> None:
     """Give a tooltip to a widget or an item; nothing in it is taken for markup.
 
-    Nothing else calls Qt's method for it, and `make check` sees to that. Qt describes a
-    widget by it too, so that there is no markup in it either: what might begin some is
-    kept from what follows by a character that is neither seen nor heard.
+    Nothing else calls Qt's method for it, and `make check` sees to that. Qt describes
+    the widget by the tooltip too, so it is not escaped as markup is: after each sign
+    that may begin markup comes a character that is neither seen nor heard.
     """
     for sign in "<&":
         text = text.replace(sign, f"{sign}\u200b")

@@ -62,7 +62,7 @@ class ContestDialog(ScrollingDialog):
         self._analyst = analyst
         self._playing: Token | None = None
         self._asked = Token()
-        """What else is asked of the analyst is dropped with the dialog."""
+        """Of all else that the analyst is asked; dropped with the dialog."""
         self._board = ChoiceBox(GEOMETRIES.values(), sentences.board_name)
         self._board.value = board
         self._levels = [ChoiceBox(levels_of(board), sentences.level) for _ in range(2)]
@@ -135,7 +135,7 @@ class ContestDialog(ScrollingDialog):
             self._go_on()
         elif not self._playing.is_dropped:
             self._playing.drop()
-            # once no game is counted any more
+            # its answer comes once no game is counted any more
             end = Task(lambda _: True, self._on_played, self._asked, Priority.MOVE)
             self._analyst.do(end)
 

@@ -26,8 +26,7 @@ class Dialogs(QObject):
 
     Signals:
         new_game_chosen: the GameSettings and the Geometry of the game to begin.
-        game_opened: a Game from the history, its GameSettings, its number there, and
-            the Choices kept with it.
+        game_opened: a Game from the history, its GameSettings, and its number there.
         replay_requested: the player wants to see that game move by move.
         review_requested: the player wants to see what its moves did.
         score_reset: the score of the current players is another one now.

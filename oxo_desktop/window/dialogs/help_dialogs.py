@@ -175,9 +175,10 @@ def keys(window: QMainWindow) -> Iterator[Line]:
     """Return what can be done with keys, and the keys, by menu."""
     yield Line(say("Board"))
     yield from _told(_ON_THE_BOARD)
-    # these are shortcuts if any letter is
+    # single letters are shortcuts all together, or not at all
     shortcuts = (a.shortcut().toString() for a in _of_menus(window.menuBar().actions()))
     has_letters = any(len(shortcut) == 1 for shortcut in shortcuts)
+    # by the index of a menu: Game, and Learn, with X and O only where letters are keys
     besides = {0: _IN_HISTORY, 2: _SETTING_UP[not has_letters :]}
     for index, title in enumerate(window.menuBar().actions()):
         lines = [*_lines(_of_menus([title])), *_told(besides.get(index, ()))]

@@ -117,7 +117,7 @@ class NewGameDialog(ScrollingDialog):
     ) -> None:
         super().__init__(lambda: say("New game"), parent)
         self._kind = _Question(lambda: say("Kind of game"), _kind_buttons())
-        # that can be seen without it
+        # the buttons can be understood without it
         self._kind.heading.hide()
         self._board = _BoardChoice(board, self.widest)
         self._level = _LevelChoice(board)
@@ -149,7 +149,7 @@ class NewGameDialog(ScrollingDialog):
         self.fit()
 
     def _show(self, settings: GameSettings, others: Sequence[GameSettings]) -> None:
-        # the last is what is chosen
+        # what is shown last is what is chosen
         for shown in (*others, settings):
             self._kind.value = _kind_of(shown)
             if shown.is_watched:
@@ -424,7 +424,7 @@ class _LevelChoice(_Question[Level]):
             describe = partial(sentences.level_description, level, self._geometry)
             translated(button, accessibleDescription=describe)
             translated(self._descriptions[level], text=describe)
-            # its layout tells nobody that what it says takes more room now
+            # its layout does not tell that its text takes more room now
             button.updateGeometry()
             button.setVisible(level in offered)
         self.group.value = level_on(self._geometry, self._level)

@@ -152,7 +152,7 @@ class HistoryGames(QWidget):
         are_any: whether there are games, listed or not.
 
     Signals:
-        listed: other games are listed now, or the same ones in another order.
+        listed: the games have been listed anew.
         said: what a screen reader is to say of a change, as a Sentence.
     """
 
@@ -207,7 +207,7 @@ class HistoryGames(QWidget):
     @Slot(object)
     def show_progress(self, sentence: Sentence) -> None:
         translated(self._progress, text=sentence)
-        # otherwise it would have the room of the last text for a moment
+        # at once, or it would have the room of the last text for a moment
         layout = self.layout()
         assert layout is not None
         layout.activate()

@@ -281,8 +281,8 @@ class HistoryTable(QTableView):
     def selectionChanged(
         self, selected: QItemSelection, deselected: QItemSelection
     ) -> None:
-        # to tell a screen reader of the first cell of each, Qt would list all their
-        # cells: a second for 100,000 games
+        # a screen reader is told of the first cell of each, for which Qt would list all
+        # of them: a second for 100,000 games
         super().selectionChanged(_first_cell(selected), _first_cell(deselected))
         QAbstractItemView.selectionChanged(self, selected, deselected)
 

@@ -32,10 +32,11 @@ _SIDE = 190.0
 """Of the board, in points."""
 
 _FORK = Figure(Board.from_text("XO.XX...O"), lines=((4, 5, 6), (1, 4, 7)))
-"""What is on it: what the lessons lead to."""
+"""The board on it: a fork, which the lessons lead to."""
 
 
-# with slots it would be made anew, and `super` know only what it was made of
+# without slots, for which the class would be made a second time: `super` would still
+# mean the first
 @dataclass(frozen=True)
 class Certificate(Page):
     """A page whose introduction is a subject, a name, what was learnt, and the date.
@@ -63,7 +64,7 @@ class Certificate(Page):
         texts = (
             paragraph(self.title, "title", _TITLE),
             paragraph(subject, "", _USUAL),
-            # with some room below
+            # an empty row leaves room below
             table([row([cell(f"<center>{named}</center>", "name")]), row([cell()])]),
             *(paragraph(sentence, "learnt", _USUAL) for sentence in learnt),
             f"<p>{printing.picture(0, QSizeF(_SIDE, left))}</p>",
@@ -83,10 +84,10 @@ def _size_of_name(name: str, width: float) -> int:
 
 def _today() -> str:
     spoken, readers = QLocale(language()), QLocale()
-    # there is more than one English
+    # in the reader's own variety of the language: there is more than one English
     locale = readers if readers.language() is spoken.language() else spoken
     long = locale.toString(QDate.currentDate(), QLocale.FormatType.LongFormat)
-    # the digits that all numbers have
+    # in the digits that all of OXO's numbers have
     return re.sub(r"\d", lambda digit: str(int(digit[0])), long)
 
 

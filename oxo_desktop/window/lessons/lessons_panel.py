@@ -74,12 +74,13 @@ class TopicButton(QAbstractButton):
         return self.sizeHint()
 
     def nextCheckState(self) -> None:
-        """Do not become checked by a click: `show_task` checks what is asked then.
+        """Do not become checked by a click: `show_topic` checks the button then.
 
-        Assistive technology checks a button without a click, and one that is checked
-        can be clicked again: both are heard, and a click that checks would be twice.
+        A topic is chosen by a click, of a checked button too, and when assistive
+        technology checks a button without one. A click that checked it would choose it
+        twice.
         """
-        # Qt also calls this when another one of the group becomes checked
+        # Qt calls this too when another one of the group becomes checked
         if self.group().checkedButton() is not self:
             self.setChecked(False)
 
@@ -130,8 +131,8 @@ class LessonsPanel(SidePanel):
     """A panel with what is to be learnt, the lessons and the kinds of puzzles.
 
     Attributes:
-        forget: what has been done is forgotten by it.
-        certificate: one of all lessons is made by it, once they are done.
+        forget: the button to forget what has been done.
+        certificate: the button for a certificate, once all lessons are done.
     """
 
     def __init__(self, parent: QWidget, why: QAction) -> None:
@@ -176,7 +177,7 @@ class LessonsPanel(SidePanel):
                 button.setChecked(each is topic)
 
     def tell(self, learnt: Sentence) -> None:
-        """Say what has been learnt; what comes of an answer stands below the board."""
+        """Say what has been learnt; what an answer was worth stands below the board."""
         self._learnt.say(learnt)
 
     def _lay_out(self) -> None:

@@ -59,7 +59,7 @@ class TaskBoard(QObject):
         self._practice.say(partial(teaching.turn, asked), partial(teaching.task, asked))
         told = teaching.turn_and_task if again else teaching.topic_turn_and_task
         self._practice.heard.emit(partial(told, asked))
-        self._offer(retry=False)
+        self._show_buttons(retry=False)
 
     def wait(self, kind: PuzzleKind, geometry: Geometry) -> None:
         self._practice.bar.say(partial(teaching.puzzle_topic, kind))
@@ -80,7 +80,7 @@ class TaskBoard(QObject):
         self._practice.notes.show_instead(None)
         self._practice.say(status, detail)
         self._practice.heard.emit(status)
-        self._offer(retry=False)
+        self._show_buttons(retry=False)
         self._skip.setEnabled(False)
 
     def refuse_square(self, position: int) -> None:
@@ -117,7 +117,7 @@ class TaskBoard(QObject):
         else:
             self._stepper.take(Step.LAST)
         is_right = answer.is_right
-        self._offer(retry=not is_right, follow=is_right, award=is_end)
+        self._show_buttons(retry=not is_right, follow=is_right, award=is_end)
         self._practice.heard.emit(partial(teaching.told_and_learnt, asked, answer))
         view = self._practice.view
         if answer.is_right and view.isAncestorOf(view.window().focusWidget()):
@@ -133,9 +133,11 @@ class TaskBoard(QObject):
         if is_end:
             self._practice.notes.show_instead(self._notes)
 
-    def _offer(self, *, retry: bool, follow: bool = False, award: bool = False) -> None:
+    def _show_buttons(
+        self, *, retry: bool, follow: bool = False, award: bool = False
+    ) -> None:
         """Offer to go on, after a right answer or without one, and to try again."""
-        # some of them are always there, so that the board stays where it is
+        # as many are always there, so that the board stays where it is
         self._retry.setVisible(not follow)
         self._retry.setEnabled(retry)
         self._skip.setVisible(not follow)

@@ -75,13 +75,14 @@ class Tutor(PracticeFeature):
         self._before: tuple[Asked, Answer | None] = _COURSE[-1], None
         """What was asked last, and the answer to it, while a puzzle is looked for."""
         self._left: Asked | PuzzleKind | None = None
+        """Where to go on when it is opened again."""
         self._rng = Random()
         self._previous: Puzzle | None = None
         self._token = Token()
         self.panel = LessonsPanel(self._stage.window, context.menus.why)
         for topic, button in self.panel.topics.items():
-            button.clicked.connect(partial(self._choose, topic))
-            button.toggled.connect(partial(self._on_toggled, topic))
+            button.clicked.connect(partial(self._choose_topic, topic))
+            button.toggled.connect(partial(self._on_topic_checked, topic))
         self.panel.forget.clicked.connect(self._ask_to_forget)
         self.panel.certificate.clicked.connect(self._open_certificate)
         self.panel.show_progress(self._solved)
@@ -112,7 +113,6 @@ class Tutor(PracticeFeature):
         self._award = award = FlatButton()
         translated(award, text=partial(self._name_award, _COURSE[-1]))
         award.clicked.connect(self._on_award_clicked)
-        # the two that keep their texts give what is beside a board its width
         buttons = retry, award, skip, follow
         self._stage.practise(self, lambda: say("Back to the game"), buttons)
         self._board.begin(retry, skip, follow, award)
@@ -169,17 +169,17 @@ class Tutor(PracticeFeature):
 
     def begin_puzzles(self) -> None:
         """Give the first puzzle, whatever was asked before."""
-        self._choose(PuzzleKind.WIN_IN_ONE)
+        self._choose_topic(PuzzleKind.WIN_IN_ONE)
 
-    def _choose(self, topic: Lesson | PuzzleKind) -> None:
-        # a button may be let go of when the panel has been put away
+    def _choose_topic(self, topic: Lesson | PuzzleKind) -> None:
+        # the mouse may be released on a button when the panel has been closed by a key
         if self._switch.isChecked():
             self._give(self._next_of(topic) if isinstance(topic, Lesson) else topic)
 
-    def _on_toggled(self, topic: Lesson | PuzzleKind, on: bool) -> None:  # noqa: FBT001 - a signal's
-        """Do as a click does: assistive technology checks the button instead."""
+    def _on_topic_checked(self, topic: Lesson | PuzzleKind, on: bool) -> None:  # noqa: FBT001 - a signal's
+        """Do as a click does: assistive technology may check a button instead."""
         if on:
-            self._choose(topic)
+            self._choose_topic(topic)
 
     @Slot()
     def _go_on(self) -> None:
@@ -187,16 +187,17 @@ class Tutor(PracticeFeature):
         self._give(self._after(self._asked))
 
     def _give(self, following: Asked | PuzzleKind) -> None:
+        """Ask something, with the keyboard on the board."""
         self._ask(following)
         self._stage.take_focus()
 
     def _ask(self, following: Asked | PuzzleKind) -> None:
         if isinstance(following, PuzzleKind):
-            self._draw(following)
+            self._draw_puzzle(following)
         else:
-            self._set(following)
+            self._pose(following)
 
-    def _draw(self, kind: PuzzleKind) -> None:
+    def _draw_puzzle(self, kind: PuzzleKind) -> None:
         if self._asked is not None:
             self._before = self._asked, self._answer
         self._asked = None
@@ -215,14 +216,14 @@ class Tutor(PracticeFeature):
             self._board.tell_none(self._geometry, refused)
         elif found is not None:
             self._previous = found
-            self._set(found)
+            self._pose(found)
         else:
             asked, answer = self._before
-            self._set(asked)
+            self._pose(asked)
             if answer is not None:
-                self._show(asked, answer)
+                self._show_answer(asked, answer)
 
-    def _set(self, asked: Asked) -> None:
+    def _pose(self, asked: Asked) -> None:
         self._token.drop()
         again = asked == self._asked
         self._asked, self._answer = asked, None
@@ -258,12 +259,12 @@ class Tutor(PracticeFeature):
 
     def _on_judged(self, asked: Asked, answer: Answer | None) -> None:
         if answer is not None:
-            # what comes next depends on what has been solved
+            # first, since what comes next depends on what has been solved
             if answer.is_right:
-                self._count(asked)
-            self._show(asked, answer)
+                self._count_solved(asked)
+            self._show_answer(asked, answer)
 
-    def _show(self, asked: Asked, answer: Answer) -> None:
+    def _show_answer(self, asked: Asked, answer: Answer) -> None:
         self._answer = answer
         is_end = bool(teaching.you_have_learnt(asked, answer))
         if not self._ends_in_game(asked):
@@ -318,7 +319,7 @@ class Tutor(PracticeFeature):
     def _solved(self) -> Solved:
         return self._preferences.settings.solved
 
-    def _count(self, asked: Asked) -> None:
+    def _count_solved(self, asked: Asked) -> None:
         before = self._solved
         if isinstance(asked, Puzzle):
             name = asked.kind.value
@@ -338,7 +339,7 @@ class Tutor(PracticeFeature):
 
         players = map(self._controller.standing.players.player, Mark)
         names = [p.name for p in players if isinstance(p, Human) and p.name]
-        # of two, it is not known whose it is
+        # of two people, nobody knows whose certificate it is
         name = names[0] if len(names) == 1 else ""
         parts = self._preferences, self._store, self._analyst, self._stage.window
         dialog = CertificateDialog(name, *parts)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.practice.stage import Stage
 
 _MEDIUM = 1000
+"""The speed at first, one of SPEEDS."""
 
 
 class MoveList(MoveTable):

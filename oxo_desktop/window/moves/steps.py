@@ -27,9 +27,9 @@ STEP_KEYS = {
     Step.FORWARD: "Alt+Right or Ctrl+Right",
     Step.LAST: "Alt+End or Ctrl+End",
 }
-"""The keys of those that lead somewhere, in the order of their buttons.
+"""The keys of all steps but to replay, in the order of their buttons.
 
-Those with Alt sometimes end in the menu bar where a screen reader runs.
+Each has one without Alt, which may lead to the menu bar where a screen reader runs.
 """
 
 

@@ -109,7 +109,7 @@ class PracticeArea(PlayArea):
             turn: whose mark a click would place, shown faint under the pointer.
             lines: those drawn through as won.
             last: the square of the last move, if one has led to it.
-            afresh: whether nothing of what was shown leads to it.
+            afresh: whether it does not follow from what was shown, which is wiped off.
         """
         self._number += afresh
         self.board = board

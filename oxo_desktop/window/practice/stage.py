@@ -24,8 +24,8 @@ class Stage(QObject):
     """Shows the game's board, or the one to practise on in its place.
 
     Args:
-        column: both are in it.
-        game: cards, board and status of the game.
+        column: the layout that both are in.
+        game: the cards, the board and the status of the game.
         view: of the game's board.
         make_practice: makes the other, when it is first needed.
 

@@ -58,7 +58,7 @@ class ReviewPanel(SidePanel):
         super().__init__(parent, lambda: say("Review"), lambda: say("Close the review"))
         self.setObjectName("review")
         self._turning = WrappedLabel(bold=True)
-        # its row says it too
+        # a screen reader says it with the move's row
         self._why = SeenLabel()
         self._told = WrappedLabel()
         self.chart, self.moves = ValueChart(), ReviewedList()
@@ -152,6 +152,7 @@ class Reviewing(Feature):
         super().__init__(context)
         self._is_shown = self._is_opening = False
         self._with_line: ReviewedMove | None = None
+        """The move looked at, while the better line is on the board."""
         self._game: Game | None = None
         self._review: Review | None = None
         """What is known of that game."""
@@ -206,8 +207,8 @@ class Reviewing(Feature):
     def _follow(self, standing: Standing) -> None:
         """Ask for a review of what has been played, unless that has been done.
 
-        A computer that is to move is not to wait for it: until then the review stays as
-        it is.
+        A computer's move must not wait for a review: while one is awaited, the review
+        stays as it is.
         """
         game, of = standing.game, self._game
         if of is not None and _played(of) == _played(game):
@@ -222,7 +223,7 @@ class Reviewing(Feature):
             self._analyst.do(Task(work, self._on_reviewed, self._token))
 
     def _drop(self) -> None:
-        """Forget the review, and have no other one made."""
+        """Forget the review, and drop the one that is being made."""
         self._token.drop()
         self._wait.stop()
         self._game = self._review = None

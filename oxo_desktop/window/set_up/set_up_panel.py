@@ -59,7 +59,8 @@ class PositionField(TextField):
         self._say_wrong(None)
 
     def _read(self, text: str) -> Board | Refusal:
-        # a pasted text brings its board; one that is typed may only have become as long
+        # pasted text may be of any board; what is typed is of this one, though on the
+        # way it may be as long as that of another
         is_pasted = _inserted(self._before, text) > 1
         try:
             return read_board(text, None if is_pasted else self._board.geometry)
@@ -97,7 +98,7 @@ class SetUpPanel(SidePanel):
         parent: the window it is docked in.
 
     Attributes:
-        hand: asks for the Mark that a click puts, or None for X and O in turn.
+        hand: asks what a click puts: a Mark, or None for X and O in turn.
         opponent: for the computer's Level, or None where two people play.
         mark: for the human's against the computer.
         mover: for who moves next where it may be either.

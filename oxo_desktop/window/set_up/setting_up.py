@@ -150,6 +150,7 @@ class SettingUp(PracticeFeature):
         self._stage.practise(self, back, buttons)
         players, turn = self._controller.standing.next_players, position.turn
         self.panel.show_players(players, turn or Mark.X)
+        # Undo leads back to what was shown the last time
         self._board = position.board if self._left is None else self._left
         self._change(position.board)
 
@@ -219,7 +220,7 @@ class SettingUp(PracticeFeature):
             self._show_turn(movers)
 
     def _show_end(self, refused: Refusal) -> None:
-        self._find(None)
+        self._find_worth(None)
         reason = partial(sentences.no_game_from, self._board, refused)
         self.panel.show_turn((), lambda: say("nobody"))
         self.panel.show_outlook(reason)
@@ -229,12 +230,12 @@ class SettingUp(PracticeFeature):
         mover = self.panel.mover.value if len(movers) > 1 else movers[0]
         geometry = self._board.geometry
         self.panel.show_turn(movers, partial(sentences.moves_next, mover))
-        self._find(Game(geometry, mover, start=self._board))
+        self._find_worth(Game(geometry, mover, start=self._board))
         players = self.panel.players(self._controller.standing.next_players)
         self._stage.practice.say(partial(sentences.turn, players, mover))
 
-    def _find(self, position: Game | None) -> None:
-        """Find out what a position is worth; None for one that is not played on."""
+    def _find_worth(self, position: Game | None) -> None:
+        """Find out what a position is worth; None where no game goes on."""
         self._stage.practice.notes.on_position_shown(position)
         if position != self._position:
             self._position = position

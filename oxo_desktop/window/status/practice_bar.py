@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from oxo_desktop.words import Sentence
 
 _TITLE = 28
-"""The characters that there is always room for in what it says."""
+"""The characters that its title always has room for."""
 
 _LEAST = 200
-"""The least width of that in a row, in pixels where text is of the usual size."""
+"""The least width of the title beside the button, in pixels where text is of the usual
+size."""
 
 _ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 

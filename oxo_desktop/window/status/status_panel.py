@@ -45,12 +45,14 @@ class BelowBoard(QWidget):
     board.
 
     Args:
-        explains: whether what is said second is what is read.
+        explains: whether the second text is the one to be read, as in a lesson: it has
+            more room then, and is not muted.
     """
 
     def __init__(self, *, explains: bool = False) -> None:
         super().__init__()
-        # the two stay together, however many lines each of them has
+        # one text at the bottom of its room and one at the top: they stay together,
+        # however many lines each of them has
         self.status = ElidedLabel(
             scale=1.5, bold=True, room_for=_TASK if explains else _STATUS, at=_BOTTOM
         )
@@ -187,7 +189,7 @@ class StatusPanel(BelowBoard):
 
     def _lay_out_buttons(self) -> None:
         """Give room to all that may be there at once."""
-        # what stays when the game ends comes first, so that it stays in its place
+        # buttons that stay when the game ends come first, so that none of them moves
         stay, ended = (self._undo, self._why), (self._next, self._review)
         during, watching = (self._redo, self._hint), self._watching
         every = *stay, self._try, *during, *watching, *ended
@@ -197,7 +199,7 @@ class StatusPanel(BelowBoard):
         for button in every:
             _leave_keyboard(button)
 
-    def _offer_watching(self) -> None:
+    def _make_watching(self) -> None:
         """Make the buttons for two computers, which most players never see."""
         from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 
@@ -281,7 +283,7 @@ class StatusPanel(BelowBoard):
             self.say_detail(sentences.new_game_here if is_over else replaces)
         if standing.players.is_watched is not before.players.is_watched:
             translated(self._next, text=self._name_next)
-        self._offer()
+        self._show_buttons()
 
     @Slot()
     def on_begun_anew(self) -> None:
@@ -312,7 +314,7 @@ class StatusPanel(BelowBoard):
         """Offer it until another game begins, or a move is taken back."""
         self._offers_to_learn = True
         self.say_detail(self._ending)
-        self._offer()
+        self._show_buttons()
 
     @Slot()
     def _on_tried(self) -> None:
@@ -361,12 +363,12 @@ class StatusPanel(BelowBoard):
         self._blocked.stop()
         self._block_mouse(blocked=False)
 
-    def _offer(self) -> None:
-        """Show the buttons that do something now, or may do so in this game."""
+    def _show_buttons(self) -> None:
+        """Show the buttons that do something now, or may do so later in this game."""
         standing, game = self._standing, self._standing.game
         ended, is_watched = game.outcome.is_over, standing.players.is_watched
         if is_watched and not self._watching:
-            self._offer_watching()
+            self._make_watching()
         if self._watching:
             self._show_watching()
         offer = standing.offer
@@ -386,8 +388,8 @@ class StatusPanel(BelowBoard):
         for button, is_wanted in wanted.items():
             if is_wanted is button.isHidden():
                 button.setVisible(is_wanted)
-                # what was beside it may be under the pointer now, where the second half
-                # of a double-click is not meant for it
+                # another button may be under the pointer now, and the second half of a
+                # double-click is not meant for that
                 self._block_mouse(blocked=True)
                 self._blocked.start(QApplication.doubleClickInterval())
 
