@@ -1,4 +1,7 @@
-"""Every connection between the parts, and nothing else."""
+"""Who listens to whom among the parts: the window, the game, the store, the analyst.
+
+What is inside the window is connected there, most of it by `MainWindow` and `Features`.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +72,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (window.files.opened, controller.resume),
         (window.files.position_pasted, features.set_up),
         (window.stage.board_practised, window.files.on_board_practised),
-        *((p.done, window.stage.on_done) for p in (window.files, dialogs)),
+        (window.files.done, window.stage.on_done),
         *(
             (s, window.panel.say_briefly)
             for s in (window.stage.done, window.stage.noted)
@@ -145,7 +148,6 @@ def _announcements(
         (dialogs.said, announcer.say),
         (window.stage.said, announcer.say_of_move),
         (window.stage.heard, announcer.say),
-        (dialogs.done, announcer.say),
         (window.notices.shown, announcer.say_notice),
         (window.stage.edge_reached, announcer.on_edge_reached),
         (window.scene.square_clicked, announcer.on_square_clicked),

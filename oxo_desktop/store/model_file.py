@@ -14,8 +14,6 @@ from oxo_desktop.model.syntax import (
 )
 from oxo_desktop.system.files import open_plain, write_atomically
 
-SUFFIX = ".oxo-model"
-
 _MOST_BYTES = MOST_LINES * (4 * LONGEST_LINE + len("\r\n")) + 3
 """In UTF-8 a character has four at most, and there may be a byte order mark."""
 

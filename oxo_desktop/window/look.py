@@ -209,8 +209,6 @@ class Look(QObject):
             self._translator = None
         if words.language() == languages.ENGLISH:
             return
-        # the window opens sooner without them
-
         self._translator = translator = QTranslator(self)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if translator.load(f"qtbase_{words.language()}", folder):

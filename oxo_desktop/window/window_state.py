@@ -85,7 +85,6 @@ class RememberedWindow:
         """Take note of the window's state, which was `before` until now."""
         if self._is_free:
             return
-
         states = Qt.WindowState
         if not before & states.WindowFullScreen:
             now_or_before = before | self._window.windowState()

@@ -20,7 +20,6 @@ from oxo_desktop.window.controls.menu import bare_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
 
     from PySide6.QtGui import QAction
 
@@ -81,8 +80,9 @@ class Announcer(QObject):
         self._end_gathering()
         if QAccessible.isActive():
             self._make_channel()
-            says = _announcements()
-            begun = [*says.started(self._shown()), says.help_key()]
+            begun = [
+                *announcements.started(self._shown()), announcements.help_key()
+            ]  # fmt: skip
             self._last = sentences.joined(begun)
             self._say_at_once(self._last)
 
@@ -105,7 +105,7 @@ class Announcer(QObject):
             self._told, self._begun = (game, len(game.moves)), True
         elif standing.is_paused and not before.is_paused:
             # that they go on is heard by their moves
-            self.say(lambda: _announcements().turn(self._shown()))
+            self.say(lambda: announcements.turn(self._shown()))
         if standing.position != before.position:
             self._shown_since = monotonic()
         square, geometry = standing.lost_with, standing.game.geometry
@@ -118,7 +118,7 @@ class Announcer(QObject):
     @Slot(int, object)
     def on_move_refused(self, position: int, refusal: Refusal) -> None:
         board, keys = self._standing.position.board, self._preferences.value.letter_keys
-        refused = partial(_announcements().refused, board, position, refusal)
+        refused = partial(announcements.refused, board, position, refusal)
         self.say(lambda: refused(has_letter_keys=keys))
 
     @Slot(object)
@@ -132,7 +132,7 @@ class Announcer(QObject):
     @Slot(object, object)
     def on_level_chosen(self, mark: Mark, level: Level) -> None:
         if self._standing.players.level_of(mark) is level:
-            self.on_done(lambda: _announcements().level(level))
+            self.on_done(lambda: announcements.level(level))
         else:
             self.on_done(partial(sentences.level_of_next_game, level))
 
@@ -180,7 +180,7 @@ class Announcer(QObject):
         if self._stage.window.isActiveWindow():
             can_be_on = action.isCheckable() and action.actionGroup() is None
             on = action.isChecked() if can_be_on else None
-            chosen = partial(_announcements().chosen, on=on)
+            chosen = partial(announcements.chosen, on=on)
             self.say(lambda: chosen(bare_name(action.text())))
 
     @Slot(bool)
@@ -202,7 +202,7 @@ class Announcer(QObject):
     @Slot()
     def on_edge_reached(self) -> None:
         """Say so, which is nothing to hear again later."""
-        self._say_at_once(_announcements().edge())
+        self._say_at_once(announcements.edge())
 
     def _shown(self) -> Shown:
         now = self._standing
@@ -262,36 +262,36 @@ class Announcer(QObject):
 
     def _gathered(self) -> list[str]:
         shown, (game, ply) = self._shown(), self._told
-        says = _announcements()
-        before = says.Shown(game, ply, shown.players)
-        said = says.begun(before) if self._begun else []
+        before = Shown(game, ply, shown.players)
+        said = announcements.begun(before) if self._begun else []
         is_new = self._begun and not game.line and game.start is None
         if not (_is_in_list() and before.game.line == shown.game.line):
-            said += says.changed(before, shown, is_first_known=self._is_first_known)
+            said += announcements.changed(
+                before, shown, is_first_known=self._is_first_known
+            )
         has_changed = before.position.moves != shown.position.moves
         if shown.is_live and (is_new or has_changed or not before.is_live):
-            said.append(says.turn(shown))
+            said.append(announcements.turn(shown))
         return said + [sentence() for sentence in self._sentences]
 
     def _how_it_stands(self) -> str:
         if self._stage.is_practising:
             return self._stage.practice.status
-        told: str = _announcements().turn(self._shown())
-        return told
+        return announcements.turn(self._shown())
 
     # what the player asks
 
     @Slot()
     def tell_last_move(self) -> None:
-        self._answer_about_game(_announcements().last_move)
+        self._answer_about_game(announcements.last_move)
 
     @Slot()
     def tell_board(self) -> None:
-        self._answer(partial(_announcements().board_by_rows, self._board))
+        self._answer(partial(announcements.board_by_rows, self._board))
 
     @Slot()
     def tell_free_squares(self) -> None:
-        self._answer(partial(_announcements().free_squares, self._board))
+        self._answer(partial(announcements.free_squares, self._board))
 
     @Slot()
     def tell_lines(self) -> None:
@@ -299,23 +299,23 @@ class Announcer(QObject):
         squares = self._stage.view.buttons
         if squares is not None:
             here = squares.reach()
-            self._answer(partial(_announcements().lines_through, self._board, here))
+            self._answer(partial(announcements.lines_through, self._board, here))
 
     @Slot()
     def tell_threats(self) -> None:
         """Answer, but not where threats may not be marked: they would give it away."""
         if self._stage.is_practising and not self._stage.practice.user.shows_threats:
-            self._answer(_announcements().no_threats_in_lessons)
+            self._answer(announcements.no_threats_in_lessons)
         else:
-            self._answer(partial(_announcements().threats, self._board))
+            self._answer(partial(announcements.threats, self._board))
 
     @Slot()
     def tell_marks(self) -> None:
-        self._answer(partial(_announcements().marks, self._board))
+        self._answer(partial(announcements.marks, self._board))
 
     @Slot()
     def tell_turn(self) -> None:
-        self._answer_about_game(_announcements().turn)
+        self._answer_about_game(announcements.turn)
 
     @Slot()
     def tell_again(self) -> None:
@@ -350,9 +350,3 @@ def _is_in_list() -> bool:
     focused = QApplication.focusWidget()
     # asked by name: the type would have to be loaded
     return focused is not None and focused.inherits("MoveTable")
-
-
-def _announcements() -> ModuleType:
-    # most players need none of it
-
-    return announcements

@@ -1,7 +1,7 @@
 """What keys mean on the board.
 
-In a module of its own, which the first key imports: PySide6 would have to make Qt's
-hundreds of names of keys otherwise, before the window is ready.
+In a module of its own, which is imported once the board is painted: PySide6 makes Qt's
+hundreds of names of keys for it.
 """
 
 from collections.abc import Callable

@@ -294,7 +294,6 @@ class BoardNotes(QObject):
             board = position.board
         if not self._shows_threats or board is None:
             return {}
-
         return {
             line: (mark, square)
             for mark in Mark
@@ -312,7 +311,6 @@ class BoardNotes(QObject):
         is_wanted = self._written is SquareNotes.VALUES
         if not is_wanted or position is None or position.turn is None:
             return {}
-
         board, mark = position.board, position.turn
         return {p: square_value(board, p, mark) for p in board.available_moves()}
 
@@ -321,7 +319,6 @@ def _names(position: Game, choice: Choice) -> bool:
     """Return whether the status names squares in what it says of the last move."""
     if position.turn is None:
         return False
-
     return explanations.names_squares(position.geometry, choice)
 
 

@@ -130,8 +130,6 @@ class SquareButtons(QObject):
 
     def press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it is one of the board's."""
-        # the first key imports it; see there
-
         key = event.key()
         if event.modifiers() & keys.FOR_OTHERS:
             return False

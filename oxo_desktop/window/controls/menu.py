@@ -167,8 +167,6 @@ class ChoiceMenu(Menu):
     chosen = Signal(object)
 
     def __init__(self, texts: Mapping[Any, Sentence], parent: QWidget) -> None:
-        # the window opens sooner without it
-
         super().__init__(parent)
         group = QActionGroup(self)
         self.choices: dict[Any, QAction] = {}
@@ -229,8 +227,6 @@ class MenuBar(QMenuBar):
         lowest = max(self.actionGeometry(a).bottom() for a in self.actions())
         above = QPointF(at.x(), min(at.y(), lowest))
         if above != at:
-            # the window opens sooner without it
-
             event = QMouseEvent(
                 event.type(),
                 above,

@@ -30,7 +30,6 @@ class Dialogs(QObject):
         replay_requested: the player wants to see that game move by move.
         review_requested: the player wants to see what its moves did.
         score_reset: the score of the current players is another one now.
-        done: what has been done, as a Sentence, where the board does not show it.
         said: what a screen reader is to say of a dialog, as a Sentence.
         failed: what went wrong, as a Refusal.
     """
@@ -40,7 +39,6 @@ class Dialogs(QObject):
     replay_requested = Signal()
     review_requested = Signal()
     score_reset = Signal()
-    done = Signal(object)
     said = Signal(object)
     failed = Signal(object)
 

@@ -106,7 +106,7 @@ class Tutor(PracticeFeature):
         retry = translated(FlatButton(), text=lambda: say("Tr&y again"))
         follow = translated(FlatButton(primary=True), text=lambda: say("&Next"))
         skip = translated(FlatButton(), text=lambda: say("&Next"))
-        self._skip, self._follow = skip, follow
+        self._follow = follow
         skip.clicked.connect(self._go_on)
         retry.clicked.connect(self._ask_again)
         follow.clicked.connect(self._go_on)

@@ -236,7 +236,6 @@ class StatusPanel(BelowBoard):
         if choice is None:
             self.say_detail(sentences.nothing)
             return
-
         geometry, watched = position.geometry, self._standing.players.is_watched
         move = explanations.computer_move
         self.say_detail(partial(move, geometry, choice, watched=watched))
