@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QAbstractButton
 
+SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
+"""The name of each speed, by the milliseconds between two moves."""
+
 _FRAME, _TICKS = 16, 600
 """Where one step in so many milliseconds would take more frames than so many, several
 are taken together in each."""

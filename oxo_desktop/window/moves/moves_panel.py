@@ -22,12 +22,11 @@ from oxo_desktop.window.controls.move_table import (
     name_of_move,
 )
 from oxo_desktop.window.controls.side_panel import SidePanel
-from oxo_desktop.window.controls.stepper import Step, Stepper
+from oxo_desktop.window.controls.stepper import SPEEDS, Step, Stepper
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Feature
 from oxo_desktop.window.moves.steps import StepButton
-from oxo_desktop.window.status.status_panel import SPEEDS
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:

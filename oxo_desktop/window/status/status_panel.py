@@ -15,6 +15,7 @@ from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.stepper import SPEEDS
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.words import Sentence, message, say
 
@@ -28,9 +29,6 @@ BRIEF = 4000
 
 _STATUS, _TASK, _DETAIL, _EXPLAINED, _LEGEND = 34, 60, 90, 120, 50
 """The characters that there is always room for in each line of text."""
-
-SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
-"""The name of each speed, by the milliseconds between two moves."""
 
 _SPACING, _ABOVE_BUTTONS = 3, 8
 """Between two texts, and between these and the buttons, in pixels."""
