@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -136,17 +135,6 @@ def test_by_keys(desk: Desk, board: Geometry) -> None:
     assert desk.game == Game(board)
 
 
-@every_board
-def test_a_screen_reader_is_told_of_it(desk: Desk, board: Geometry) -> None:
-    dialog = new_game(desk)
-    interface = QAccessible.queryAccessibleInterface(button_of(dialog, board))
-    assert interface.role() is QAccessible.Role.RadioButton
-    assert interface.text(QAccessible.Text.Name) == sentences.board_name(board)
-    told = interface.text(QAccessible.Text.Description)
-    assert told == sentences.about_board(board)
-    assert bool(interface.state().checked) is (board == THREE_BY_THREE)
-
-
 # levels
 
 
@@ -242,17 +230,6 @@ def test_a_game_at_normal_that_exists_stays_as_it_is(
     assert desk.game == Game(board)
 
 
-@every_other
-def test_normal_for_the_next_game_is_easy_there(desk: Desk, board: Geometry) -> None:
-    desk.controller.new_game(EASY, board)
-    desk.controller.play(1)
-    desk.controller.choose_level(Mark.O, Level.NORMAL)
-    desk.controller.next_game()
-    assert desk.controller.standing.players == EASY
-    desk.controller.new_game(desk.controller.standing.next_players)
-    assert desk.controller.standing.players == NORMAL
-
-
 # the command line
 
 
@@ -272,15 +249,6 @@ def test_an_option_of_the_window(
     # nothing of that is remembered
     assert settings.board == THREE_BY_THREE
     assert settings.game == GameSettings()
-
-
-@every_board
-def test_without_the_option_the_last_board_is_played_on(
-    parts: Parts, settings: Settings, board: Geometry
-) -> None:
-    settings.board = board
-    app._begin(parts, command_line.for_window(["--two-players"]))
-    assert parts.controller.game == Game(board)
 
 
 # score, history and statistics

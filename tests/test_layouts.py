@@ -8,7 +8,6 @@ import pytest
 from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
-    Board,
     Geometry,
     Refusal,
 )
@@ -156,16 +155,6 @@ def test_an_arrow_key_stays_in_its_row_or_column() -> None:
     assert four.neighbours_of(13)[:4] == (13, 14, 9, 13)
 
 
-@every_board
-def test_every_line_has_a_name_of_its_own(layout: Layout) -> None:
-    lines = layout.geometry.lines
-    if len(layout.panels) > 1:
-        # there are too many; their kinds have names
-        assert len({layout.name_of(line) for line in lines}) == 6
-    else:
-        assert len({layout.name_of(line) for line in lines}) == len(lines)
-
-
 LINE_NAMES = {
     "3x3": [
         "Top row", "Middle row", "Bottom row",
@@ -272,12 +261,6 @@ def test_the_board_as_text_has_every_square_once_in_order(layout: Layout) -> Non
             assert len(set(found)) == len(numbers)
             # a mark must be known from all that is written around it
             assert not set("XO") & set(written)
-
-
-def test_the_engine_writes_rows_as_the_layout_does() -> None:
-    for board in (THREE_BY_THREE, FOUR_BY_FOUR):
-        text = layout_of(board).text.format(None, *board.positions)
-        assert Board((), board).render() == text
 
 
 @pytest.mark.parametrize(

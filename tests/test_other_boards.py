@@ -12,25 +12,22 @@ from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
-    Computer,
     Game,
-    GameSettings,
     Geometry,
-    Level,
     Line,
     Mark,
     Score,
 )
 from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.layouts import Circle, Spots, layout_of
-from oxo_desktop.says import explanations, sentences
+from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.items import SquareItem, WinItem
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk
-from tests.window.seen import differ, framed, mixed
+from tests.window.seen import differ, mixed
 
 OTHERS = [board for board in GEOMETRIES.values() if board != THREE_BY_THREE]
 LINES = [(board, line) for board in OTHERS for line in board.lines]
@@ -162,31 +159,6 @@ def test_digits_play_where_every_square_has_one(desk: Desk) -> None:
     desk.begin(GEOMETRIES["4x4"])
     desk.press_key(Qt.Key.Key_1)
     assert not desk.game.moves
-
-
-@every_board
-@pytest.mark.parametrize("level", Level)
-@pytest.mark.one_in(2)
-def test_against_the_computer_to_the_end(
-    desk: Desk, geometry: Geometry, level: Level
-) -> None:
-    desk.begin(geometry, GameSettings(o_player=Computer(level)))
-    while desk.game.turn is not None:
-        desk.click(desk.game.board.available_moves()[-1])
-        desk.qtbot.waitUntil(lambda: desk.game.turn is not Mark.O)
-    assert desk.marks == desk.game.board.to_text()
-    assert desk.window.menus.next_game.isEnabled()
-
-
-@every_board
-def test_a_hint_singles_out_a_free_square(desk: Desk, geometry: Geometry) -> None:
-    desk.begin(geometry)
-    desk.click(*moves_that_win(geometry, geometry.lines[-1])[:-1])
-    with desk.qtbot.waitSignal(desk.controller.hint_given):
-        desk.window.menus.hint.trigger()
-    (hinted,) = framed(desk.window)
-    assert hinted in desk.game.board.available_moves()
-    assert explanations.squares_named(geometry, (hinted,)) in desk.sentences[1]
 
 
 @every_start

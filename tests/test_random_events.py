@@ -5,13 +5,11 @@ import os
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from ctypes import CDLL
-from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from PySide6.QtCore import (
@@ -46,27 +44,21 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
-    Outcome,
-    Player,
     Refusal,
-    Score,
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.settings import MotionChoice, Settings, SquareNotes, ThemeChoice
-from oxo_desktop.says import explanations, sentences
+from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.system import languages
 from oxo_desktop.system.application import collect_on_this_thread
 from oxo_desktop.window.board.items import Drawn, SquareItem, WinItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.shown import Notes
-from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.moves.moves_panel import MoveList, MovesPanel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.window.set_up.setting_up import SettingUp
-from oxo_desktop.window.why import WhyPanel
 from oxo_desktop.words import without_signs
 from tests.catalogue import pseudo
 from tests.conftest import HowMany, Tell, moving
@@ -100,11 +92,7 @@ class Play:
     def __init__(self, folder: Path) -> None:
         settings = Settings(folder / "settings.ini")
         settings.pause = 0
-        seconds = count(1_750_000_000)
-        self._clock: Callable[[], float] = lambda: float(next(seconds))
-        self._resets: dict[object, float] = {}
-        self._deleted: dict[object, tuple[object, ...]] = {}
-        self.store = Store(folder / "data", self._clock)
+        self.store = Store(folder / "data")
         self.parts = app.build(settings, self.store, Random(SEED))
         self.window, self.controller = self.parts.window, self.parts.controller
         collect_on_this_thread(self.window)
@@ -115,7 +103,6 @@ class Play:
         games = self.store.file
         games.on_problem, games.on_notice = self._on_problem, self._on_notice
         self.controller.standing_changed.connect(self._on_standing_changed)
-        self.window.dialogs.score_reset.connect(self._on_score_reset)
         self.controller.new_game(TWO)
 
     def close(self) -> None:
@@ -149,10 +136,6 @@ class Play:
         self._game, self._ply = standing.game, standing.ply
         self._players = standing.players
 
-    def _on_score_reset(self) -> None:
-        contest = _sharing(self._players), self._game.geometry.name
-        self._resets[contest] = self._clock() * 1000
-
     def all_agree(self) -> None:
         """See that whatever shows the game, or keeps it, has the same one."""
         # the squares of another board that was here before
@@ -161,11 +144,10 @@ class Play:
         assert self.controller.game == self._game
         self._the_board_agrees(self._game.at(self._ply))
         self._the_moves_agree()
-        self._the_reasons_agree(self._game.at(self._ply))
         self._what_is_set_up_agrees()
         with closing(sqlite3.connect(self.store.file.path)) as file:
             self._the_file_agrees(file)
-            self._the_score_agrees(file)
+        self._the_cards_agree()
 
     def _the_board_agrees(self, shown: Game) -> None:
         scene = self.window.scene
@@ -224,43 +206,6 @@ class Play:
             shown = moves[self._ply - 1] if self._ply else None
             assert listed.currentIndex().data() == shown
 
-    def _the_reasons_agree(self, shown: Game) -> None:
-        panels = self.window.findChildren(WhyPanel)
-        is_there = any(panel.isVisibleTo(self.window) for panel in panels)
-        assert self.window.menus.why.isChecked() is is_there
-        moves = shown.moves
-        while moves and shown.mark_of_move(len(moves) - 1) in self._players.humans:
-            moves = moves[:-1]
-        is_computers = bool(moves)
-        below = self.window.panel
-        # in a small window there may be no room for it
-        assert bool(below._standing.explained) is is_computers
-        assert is_computers or not below._why.isEnabled()
-        if not is_there:
-            return
-        move, about = (panels[0]._move, panels[0]._about)
-        told = (about if move.isHidden() else move).text()
-        if is_computers:
-            ply, last, mark = len(moves), moves[-1], shown.mark_of_move(len(moves) - 1)
-            assert told == explanations.move(shown.geometry, ply, mark, last)
-        else:
-            assert told == explanations.no_move(self._players)
-
-    def note_what_is_deleted(self) -> None:
-        """Remember the games that are deleted, as long as they are in the file."""
-        if self.window.findChildren(HistoryWindow):
-            with closing(sqlite3.connect(self.store.file.path)) as file:
-                rows = file.execute(f"{_GAMES} WHERE {_COUNTS}").fetchall()
-                marked = {number for (number,) in file.execute(_MARKED)}
-            self._deleted |= {
-                (row[0], row[1]): row[2:] for row in rows if row[0] in marked
-            }
-
-    def _deleted_for_good(self, file: sqlite3.Connection) -> list[tuple[Any, ...]]:
-        """Return players, board, end and outcome of the games that are gone."""
-        left = set(file.execute("SELECT id, started FROM games").fetchall())
-        return [row for game, row in self._deleted.items() if game not in left]
-
     def _what_is_set_up_agrees(self) -> None:
         stage, menus = self.window.stage, self.window.menus
         panels = self.window.findChildren(SetUpPanel)
@@ -304,26 +249,9 @@ class Play:
             # nothing has been played in it here
             assert not has_content or game.outcome.is_over
 
-    def _the_score_agrees(self, file: sqlite3.Connection) -> None:
-        players, board = self._players, self._game.geometry.name
-        since = self._resets.get((_sharing(players), board), 0)
-        score = Score()
-        for mark in Mark if players.human else (Mark.X,):
-            pairing = players.with_human_as(mark).pairing
-            who = [text for player in pairing for text in kind_and_name(player)]
-            there = f"{_ENDED} WHERE {_OF_CONTEST} GROUP BY outcome"
-            asked = *who, board
-            ends = Counter(dict(file.execute(there, (*asked, since)).fetchall()))
-            # deleted games go from the file, but not from the score
-            ends.update(
-                str(outcome)
-                for *contest, ended, outcome in self._deleted_for_good(file)
-                if (*contest,) == asked and ended > since
-            )
-            kinds = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
-            counted = Score(*(ends[kind] for kind in kinds))
-            score += counted if pairing == players.pairing else counted.mirrored
-        assert self.store.score(players, board) == score
+    def _the_cards_agree(self) -> None:
+        players = self._players
+        score = self.store.score(players, self._game.geometry.name)
         shown = self._game.at(self._ply)
         x_told, o_told = (
             sentences.card(
@@ -338,29 +266,6 @@ class Play:
         told = [card.accessibleName() for card in cards if isinstance(card, QWidget)]
         shown_there = x_told, sentences.draws(score.draws), o_told
         assert told == list(map(without_signs, shown_there))
-
-
-def _sharing(players: GameSettings) -> tuple[Player, Player]:
-    """Return the same for all players whose games share a score with these."""
-    return players.with_human_as(Mark.X).pairing
-
-
-_COUNTS = "outcome <> 'open' AND moves IS NOT settled AND start = ''"
-_OF_CONTEST = f"""
-    x.kind = ? AND x.name = ? AND o.kind = ? AND o.name = ? AND geometry = ?
-    AND ended > ? AND {_COUNTS}
-"""
-_PLAYED_BY = """
-    FROM games
-    JOIN players AS x ON x.id = games.x_player
-    JOIN players AS o ON o.id = games.o_player
-"""
-_ENDED = f"SELECT outcome, count(*) {_PLAYED_BY}"
-_GAMES = f"""
-    SELECT games.id, started, x.kind, x.name, o.kind, o.name, geometry, ended, outcome
-    {_PLAYED_BY}
-"""
-_MARKED = "SELECT game FROM deleted"
 
 
 def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
@@ -546,7 +451,6 @@ def test_whatever_happens_all_agree_and_nothing_is_left(
         for third in range(1, THIRDS + 1):
             while hand.happened < how_many("events") * third // THIRDS:
                 hand.happen()
-                play.note_what_is_deleted()
                 if hand.happened % BETWEEN_LOOKS == 0:
                     qtbot.waitUntil(play.keeps_all)
                     play.all_agree()

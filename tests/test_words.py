@@ -1,7 +1,7 @@
 """Saying things in the language in force, whatever a catalogue holds."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from errno import E2BIG, ELOOP
 from gettext import NullTranslations
 from pathlib import Path
@@ -13,21 +13,14 @@ from hypothesis import strategies as st
 
 from oxo_desktop import words
 from oxo_desktop.engine import (
-    THREE_BY_THREE,
     Board,
-    Computer,
-    Game,
     GameSettings,
     Human,
     Level,
     Mark,
     Refusal,
-    Value,
-    Verdict,
 )
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
-from oxo_desktop.says import announcements, sentences
-from oxo_desktop.says.announcements import Shown
+from oxo_desktop.says import sentences
 from oxo_desktop.system.files import reason_of
 from tests.catalogue import FOLDERS, KEYWORDS, ROOT, pseudo, template
 
@@ -79,15 +72,10 @@ def test_a_catalogue_is_used_until_the_next_one() -> None:
     assert (words.say("Hint"), words.language()) == ("Tipp", "de")
     # what it does not know stays English
     assert words.say("Undo") == "Undo"
-    words.use(Catalogue({"Hint": "Conseil"}, "fr"))
-    assert (words.say("Hint"), words.language()) == ("Conseil", "fr")
+    words.use(pseudo("fr"))
+    assert (words.say(""), words.language()) == ("", "fr")
     words.use(None)
     assert (words.say("Hint"), words.language()) == ("Hint", "en")
-
-
-def test_the_empty_message_is_not_the_head_of_a_catalogue() -> None:
-    words.use(pseudo("de"))
-    assert words.say("") == ""
 
 
 @pytest.mark.parametrize(
@@ -131,16 +119,10 @@ def test_sentences_in_sentences_are_isolated_once() -> None:
     before = [said[:end] for end in range(len(said))]
     depths = [text.count("\u2068") - text.count("\u2069") for text in before]
     assert max(depths) == 1
+    # a sentence that ends in a sign needs no other full stop
+    assert words.without_signs(sentences.joined([once])) == "תור Ada."
     turns = "תור Ada. תור Ada. בתור"
     assert words.without_signs(said) == f"{turns}. תור Ada. בתור. תור Ada. בתור"
-
-
-def test_a_sentence_that_ends_in_a_sign_needs_no_other_full_stop() -> None:
-    turn = "{mark}'s turn."
-    words.use(Catalogue({turn: "תור {mark}."}, "he"))
-    said = sentences.joined([words.say(turn, mark="Ada")])
-    assert not said.endswith(".")
-    assert words.without_signs(sentences.joined([said])) == "תור Ada."
 
 
 def test_a_list_is_read_as_the_language_is() -> None:
@@ -239,56 +221,6 @@ def test_a_message_is_said_as_in_its_context() -> None:
     assert words.say(draw, mark="X") == "draw by X"
     words.use(None)
     assert words.say(draw, mark="X") == "draw by X"
-
-
-CUBE = FOUR_BY_FOUR_BY_FOUR
-AGAINST_COMPUTER = GameSettings(o_player=Computer(Level.EASY))
-LOST = Game(moves=(9, 3, 6, 5, 1, 7))
-DRAW = Verdict(Value.DRAW, None)
-LOSS = Verdict(Value.LOSS, 2)
-
-
-@pytest.mark.parametrize(
-    ("message", "said"),
-    [
-        ("draws", lambda: sentences.square_outcome(DRAW, Mark.X)),
-        (words.message("draws", "short"), lambda: sentences.outcome_on_square(DRAW)[0]),
-        (words.message("loses", "short"), lambda: sentences.outcome_on_square(LOSS)[0]),
-        (
-            words.message("in {moves}", "wins"),
-            lambda: sentences.outcome_on_square(Verdict(Value.WIN, 3))[1],
-        ),
-        (
-            words.message("in {moves}", "loses"),
-            lambda: sentences.outcome_on_square(LOSS)[1],
-        ),
-        (
-            words.message("hint", "of a square"),
-            lambda: sentences.about_square(CUBE, 1, None, is_hinted=True)[-4:],
-        ),
-        (
-            words.message("free", "of a square"),
-            lambda: announcements.lines_through(Board(), 5)[-5:-1],
-        ),
-        (
-            "layer {layer}, row {row}, column {column}",
-            lambda: sentences.place(CUBE, 1),
-        ),
-        (
-            "Computer ({mark}) moves to {position}.",
-            lambda: sentences.moved(AGAINST_COMPUTER, THREE_BY_THREE, Mark.O, 5),
-        ),
-        (
-            "Computer wins: {lines}.",
-            lambda: announcements.turn(Shown(LOST, 6, AGAINST_COMPUTER)),
-        ),
-    ],
-)
-def test_what_others_must_tell_apart_is_another_message(
-    message: str, said: Callable[[], str]
-) -> None:
-    words.use(Catalogue({message: "here"}))
-    assert said() == "here"
 
 
 def test_no_level_is_named_before_it_is_asked_for() -> None:
