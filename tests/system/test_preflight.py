@@ -14,7 +14,6 @@ from tests.programs import run_to_end
 if not sys.platform.startswith("linux"):
     pytest.skip("displays are X11's and Wayland's", allow_module_level=True)
 
-LIBRARIES = (*preflight.QT, *preflight.X11, *preflight.WAYLAND)
 
 FROM_A_DESKTOP = "Start it from a desktop session, or over ssh with: ssh -X"
 UNSET = "Unset QT_QPA_PLATFORM, and start OXO from a desktop session."
@@ -81,23 +80,10 @@ def lack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return lack
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
-def test_each_missing_library_is_named(lack: Callable[..., None], library: str) -> None:
-    lack(library)
-    for platform, needed in (("xcb", preflight.X11), ("wayland", preflight.WAYLAND)):
-        is_needed = library in (*preflight.QT, *needed)
-        assert preflight.missing_libraries(platform) == [library] * is_needed
-
-
 @pytest.mark.parametrize(
     ("environment", "missing", "packages"),
     [
         ({}, ["libwayland-cursor.so.0"], []),
-        (
-            {},
-            ["libwayland-cursor.so.0", "libxcb-cursor.so.0", "libEGL.so.1"],
-            ["libegl1", "libxcb-cursor0"],
-        ),
         ({}, ["libglib-2.0.so.0", "libgthread-2.0.so.0"], ["libglib2.0-0"]),
         ({"WAYLAND_DISPLAY": "wayland-0"}, preflight.X11[-3:], []),
         (
@@ -105,9 +91,7 @@ def test_each_missing_library_is_named(lack: Callable[..., None], library: str) 
             ["libwayland-cursor.so.0", "libxcb-cursor.so.0"],
             ["libwayland-cursor0"],
         ),
-        ({"QT_QPA_PLATFORM": "xcb"}, ["libxcb-xkb.so.1"], ["libxcb-xkb1"]),
         ({"QT_QPA_PLATFORM": "offscreen"}, ["libGL.so.1", "libxcb.so.1"], ["libgl1"]),
-        ({"QT_QPA_PLATFORM": ";;"}, ["libGL.so.1"], ["libgl1"]),
     ],
 )
 def test_packages_that_are_missing_are_those_of_one_platform(
@@ -148,11 +132,6 @@ def test_the_missing_packages_are_printed_for_make_without_qt(
             ["libX11-xcb.so.1", "libxcb-cursor.so.0", "libxcb-icccm.so.4"],
             "libx11-xcb1 libxcb-cursor0 libxcb-icccm4",
         ),
-        (
-            {"QT_QPA_PLATFORM": "offscreen"},
-            ["libEGL.so.1", "libGL.so.1"],
-            "libegl1 libgl1",
-        ),
         ({}, ["libEGL.so.1", "libGL.so.1"], "libegl1 libgl1"),
     ],
 )
@@ -166,25 +145,6 @@ def test_all_missing_libraries_are_named_at_once(
         f"Qt needs {', '.join(missing)}, not found on this system.",
         f"Install them with: sudo apt install {packages}",
     )
-
-
-@pytest.mark.parametrize(
-    ("library", "package"),
-    [
-        ("libwayland-cursor.so.0", "libwayland-cursor0"),
-        ("libxcb-cursor.so.0", "libxcb-cursor0"),
-    ],
-)
-def test_of_two_platforms_the_one_that_qt_prefers_is_named(
-    hide: Callable[..., dict[str, str]], library: str, package: str
-) -> None:
-    both = {"WAYLAND_DISPLAY": "wayland-8", "DISPLAY": ":4711"}
-    first, second = problem(**hide(library), **both)
-    assert first == f"Qt needs {library}, not found on this system."
-    assert second == f"Install it with: sudo apt install {package}"
-    both_missing = hide("libwayland-cursor.so.0", "libxcb-cursor.so.0")
-    first, _ = problem(**both_missing, **both)
-    assert first.startswith("Qt needs libwayland-cursor.so.0, not")
 
 
 def test_libraries_for_a_desktop_that_is_not_running_are_not_asked_for(
@@ -207,11 +167,6 @@ def test_libraries_for_a_desktop_that_is_not_running_are_not_asked_for(
             "/home/ada/versions/libfoo.so.0: file too short",
             "Qt needs libfoo.so.0, not found on this system.\n"
             "Install the packages of your system that hold it, and start OXO again.",
-        ),
-        (
-            "/other/libQt6DBus.so.6: undefined symbol: _ZN14, version Qt_6_PRIVATE_API",
-            "Qt says: /other/libQt6DBus.so.6: undefined symbol: _ZN14, version "
-            "Qt_6_PRIVATE_API.\nInstall a newer release of the library named there.",
         ),
         ("cannot import name 'QApplication'", None),
     ],
@@ -244,11 +199,6 @@ def test_another_platform_needs_no_display(platform: str) -> None:
     assert start(QT_QPA_PLATFORM=platform)[0] == name
 
 
-def test_qt_tries_one_platform_after_the_other() -> None:
-    for first in ("xcb;", "nonsense"):
-        assert start(QT_QPA_PLATFORM=f"{first};offscreen")[0] == "offscreen"
-
-
 @pytest.mark.parametrize("platform", ["", "xcb", "XCB", "::xcb"])
 def test_x11_needs_a_display(platform: str) -> None:
     assert problem(QT_QPA_PLATFORM=platform) == (
@@ -269,7 +219,6 @@ NO_WAYLAND = "Failed to create wl_display (No such file or directory)"
         ({"XDG_SESSION_TYPE": "wayland"}, f"{NO_WAYLAND}. There is no X display "),
         ({"QT_QPA_PLATFORM": "wayland"}, NO_WAYLAND),
         ({"QT_QPA_PLATFORM": "nonsense"}, 'Could not find the Qt platform plugin "non'),
-        ({"QT_QPA_PLATFORM": "xcb "}, 'Could not find the Qt platform plugin "xcb "'),
         ({"QT_QPA_PLATFORM": "\udcff"}, "Could not find the Qt platform plugin "),
     ],
 )
@@ -279,9 +228,6 @@ def test_qt_is_quoted(environment: dict[str, str], said: str) -> None:
     assert second == (UNSET if "QT_QPA_PLATFORM" in environment else FROM_A_DESKTOP)
 
 
-@pytest.mark.parametrize("asked", [";;", ";", ":", "::;:"])
-def test_where_qt_says_nothing_the_platform_is_named(asked: str) -> None:
-    assert problem(QT_QPA_PLATFORM=asked) == (
-        f"Qt cannot start its platform {asked!r} here.",
-        UNSET,
-    )
+def test_where_qt_says_nothing_the_platform_is_named() -> None:
+    told = problem(QT_QPA_PLATFORM="::;:")
+    assert told == ("Qt cannot start its platform '::;:' here.", UNSET)
