@@ -37,6 +37,7 @@ TORTURES := \
 	tests/window/test_manual.py tests/window/test_moves_panel.py \
 	tests/window/test_oxo_model.py tests/window/test_roles.py \
 	tests/window/test_smallest_window.py tests/test_other_boards.py \
+	tests/terminal/test_languages.py \
 	--settings-files 10000 \
 	tests/play/test_settings.py::test_any_damaged_file_is_read_or_renamed \
 	tests/desktop/test_settings_files.py::test_no_damage_stops_a_start \

@@ -8,14 +8,12 @@ import pytest
 from oxo_desktop.engine import GameSettings, Human, Outcome, Score
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.why import WhyPanel
 from tests.desktop.kept_file import FOLDER, kept_games
 from tests.terminal.program import (
     AGAIN,
     GO_ON,
     MENU,
     MODES,
-    MOVE,
     TWO,
     Open,
     board,
@@ -77,31 +75,6 @@ def test_begun_in_the_window_and_finished_in_the_terminal(
     (kept,) = kept_games(tmp_path)
     assert kept.game.moves == (1, 4, 2, 5, 3)
     assert store.score(NAMED) == Score(x_wins=1)
-
-
-def test_why_the_computer_moved_goes_with_the_game(
-    desk: Desk, store: Store, terminal: Open, controller: GameController
-) -> None:
-    blocked = "The computer blocked you"
-    player = terminal("--level", "easy", until=MOVE)
-    player.play(1, 2)
-    player.end("q")
-
-    desk.start()
-    desk.qtbot.waitUntil(lambda: desk.window.menus.why.isEnabled())
-    desk.window.menus.why.trigger()
-    (panel,) = desk.window.findChildren(WhyPanel)
-    desk.qtbot.waitUntil(lambda: panel.is_known)
-    decided = "Block a line decided (Top row: X on 1 and 2; 3 was free)."
-    assert panel.told() == decided
-    controller.close()
-    store.close()
-
-    player = terminal("--plain")
-    player.go_on()
-    assert player.type("why")[0] == f"{blocked}."
-    player.play("undo")
-    assert player.type("why")[0] == "The computer took the centre."
 
 
 def test_what_the_window_plays_the_terminal_leaves_alone(

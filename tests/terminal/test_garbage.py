@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oxo_desktop.engine import Game, Outcome
 from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.terminal.console import LONGEST_LINE
 from tests.desktop.kept_file import FILE, kept_games
@@ -69,24 +68,6 @@ def test_anything_can_be_typed_at_any_prompt(asked: str, typed: list[str]) -> No
             ran = run_here(home, lines(*before, *typed))
             assert (ran.code, ran.errors) == (0, "")
             kept(home)
-
-
-LAST_LINES = {Outcome.X_WON: "X wins", Outcome.O_WON: "O wins", Outcome.DRAW: "Draw"}
-
-
-@settings(max_examples=30)
-@given(st.permutations(range(1, 10)))
-def test_every_game_of_two_people_ends(squares: list[int]) -> None:
-    game = Game()
-    for position in squares:
-        if game.turn is not None:
-            game = game.play(position)
-    with new_home() as home:
-        ran = run_here(home, lines(*squares), TWO)
-        assert [(k.game, k.on_board) for k in kept(home)] == [(game, False)]
-    assert (ran.code, ran.errors) == (0, "")
-    assert ran.told[-2:] == [LAST_LINES[game.outcome], ""]
-    assert ran.told.count("Move to? ") == len(game.moves)
 
 
 @settings(max_examples=50)

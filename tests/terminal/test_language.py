@@ -10,7 +10,7 @@ from oxo_desktop import command_line, words
 from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.system import languages
-from tests.catalogue import UNEXPLAINED, outside_brackets, pseudo, untranslated
+from tests.catalogue import UNEXPLAINED, outside_brackets, pseudo
 from tests.terminal.program import leave, lines, output_here
 
 PICTURE = re.compile(r"[-|+/\\XO\d .ABC)\u0336]*")
@@ -109,8 +109,3 @@ def test_the_options(
     with pytest.raises(SystemExit):
         explain(["--level", "easy", "--two-players", "--human-vs-human"])
     assert "⟦" in capsys.readouterr().err
-
-
-def test_untranslated_parts_are_found() -> None:
-    assert untranslated("⟦All⟧ of ⟦it ⟦and⟧ that⟧; X 1") == " of ; "
-    assert left_over("⟦Move to?⟧ 1 | X\nHint") == ["Hint"]

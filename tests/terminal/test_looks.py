@@ -39,17 +39,6 @@ def test_no_colours_where_none_are_wanted(
     assert finished(terminal, **variables).splitlines()[1] == top
 
 
-def test_a_win_on_two_lines_strikes_both_and_names_both(tmp_path: Path) -> None:
-    told = output_here(tmp_path, lines(2, 4, 3, 6, 5, 7, 9, 8, 1), TWO)
-    # no colours in a pipe
-    assert "\x1b" not in "".join(told)
-    assert told[-8:] == [
-        "X\u0336 | X\u0336 | X\u0336", "--- --- ---", "O | X\u0336 | O", "--- --- ---",
-        "O | O | X\u0336", "Congratulations! Player X wins!",
-        "Top row, Top left to bottom right.", "X wins",
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_a_line_where_nothing_can_be_struck_through(
     terminal: Open, tmp_path: Path, encoding: str

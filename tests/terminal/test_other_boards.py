@@ -13,7 +13,7 @@ from oxo_desktop.engine import (
     Human,
     Mark,
 )
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR, SEVEN_POINT_PLANE
+from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
 from tests.desktop.kept_file import kept_games
@@ -86,28 +86,6 @@ def test_a_game_that_starts_with_a_position(terminal: Open, tmp_path: Path) -> N
     assert player.type("board")[0] == "Row 1: 1, 2, 3."
 
 
-def test_four_by_four_with_coordinates(terminal: Open, tmp_path: Path) -> None:
-    leave(tmp_path, TWO, Game(FOUR_BY_FOUR, moves=(1, 5)))
-    player = terminal("--coordinates", NO_COLOR="1")
-    player.go_on()
-    assert player.type("d4") == [
-        "   1   2   3   4",
-        "A  X |   |   |  ",
-        "  ---+---+---+---",
-        "B  O |   |   |  ",
-        "  ---+---+---+---",
-        "C    |   |   |  ",
-        "  ---+---+---+---",
-        "D    |   |   | X",
-        "Grace's turn (O)",
-    ]
-    assert player.type(17)[0] == "There is no 17 here: the numbers are 1 to 16."
-    # three in a line are not enough
-    assert player.play(6, 2, "B3")[-1] == "Ada's turn (X)"
-    player.type("a3")
-    assert player.type(8, AGAIN)[-3:-1] == ["Second row.", "O wins"]
-
-
 def test_four_layers(terminal: Open, tmp_path: Path) -> None:
     cube = GEOMETRIES["4x4x4"]
     leave(tmp_path, TWO, Game(cube, moves=(1, 17, 2, 18, 3)))
@@ -127,20 +105,6 @@ def test_four_layers(terminal: Open, tmp_path: Path) -> None:
     told = player.type(4, AGAIN)
     assert told[1].startswith("A  X\u0336 | X\u0336 | X\u0336 | X\u0336     A  O | O")
     assert "A row in layer 1." in told
-
-
-def test_layers_with_coordinates(terminal: Open, tmp_path: Path) -> None:
-    leave(tmp_path, TWO, Game(GEOMETRIES["4x4x4"], moves=(1, 34, 64)))
-    player = terminal("--coordinates", NO_COLOR="1")
-    told = player.go_on()
-    assert told[:2] == [
-        "1: 1   2   3   4     2: 1   2   3   4",
-        "A  X |   |   |       A    |   |   |  ",
-    ]
-    assert told[10].startswith("A    | O |   |  ")
-    assert told[16].endswith("D    |   |   | X")
-    (hint,) = player.type("hint")
-    assert any(name in hint for name in layout_of(GEOMETRIES["4x4x4"]).square_names)
 
 
 def test_boards_are_chosen_in_the_menu(terminal: Open) -> None:

@@ -183,52 +183,18 @@ def test_you_may_play_as_o(terminal: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "its", "options"), [("X", "O", []), ("O", "X", ["--play-as", "o"])]
-)
-def test_the_computer_begins_against_either_mark_also_without_a_level(
-    terminal: Open, tmp_path: Path, mine: str, its: str, options: list[str]
-) -> None:
-    player = terminal("--bot-first", *options)
-    told = player.read()
-    assert told[0] == f"Computer's turn ({its})"
-    assert told[1].startswith(f"Computer ({its}) moves to ")
-    assert told[-1] == f"Your turn ({mine})"
-    assert player.type("undo") == ["There is no move of yours to take back."]
-    player.end("q")
-    who = {mine: "You", its: "Computer"}
-    unfinished = f"Unfinished: {who['X']} (X) against {who['O']} (O), 1 move played."
-    assert unfinished in output_here(tmp_path, "1\ny\n")
-
-
-def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
-    player = terminal("--play-as", "o", until=MENU)
-    player.type(1, MENU)
-    player.type(2, MENU)
-    assert player.type("random")[-1] == "Your turn (O)"
-    assert player.type("score")[0].startswith("Score: Computer (X) 0, draws 0, You (O)")
-    player.end("q")
-
-
-@pytest.mark.parametrize(
     ("arguments", "named"),
     [
         (["--levle=hard"], "--levle"),
-        (["--level", "godlike"], "godlike"),
-        (["--level"], "--level"),
-        (["--lev", "hard"], "--lev"),
         (["hard"], "hard"),
         ([TWO, "--bot-first"], TWO),
-        (["--play-as", "z"], "--play-as"),
-        (["--level", "x" * 2000], "--level"),
         (["\x1b[31m\n" * 40], r"\x1b[31m\n"),
-        (["--board", "6x6"], "argument --board: there is no board “6x6”, only 3x3, "),
         (["--model", "XX"], "A 3×3 board has 9 squares, not 2."),
         (["--model", "--restart"], "--model can't be combined with --restart"),
         (
             ["--review", "game.oxo", "--level", "easy", "--board", "4x4"],
             "--review can't be combined with --level, --board",
         ),
-        (["--review", "game.oxo", "--model"], "--review can't be combined with"),
     ],
 )
 def test_a_wrong_option_gets_one_short_line_and_exit_code_2(
