@@ -40,7 +40,6 @@ TORTURES := \
 	tests/terminal/test_languages.py \
 	--settings-files 10000 \
 	tests/play/test_settings.py::test_any_damaged_file_is_read_or_renamed \
-	tests/desktop/test_settings_files.py::test_no_damage_stops_a_start \
 	--oxo-files 200000 tests/test_damage.py \
 	--events 50000 tests/test_random_events.py \
 	--definitions 200000 tests/test_oxo_model.py \
@@ -53,8 +52,6 @@ TORTURES := \
 	--restores 100 \
 	tests/store/test_writeback.py::test_a_backup_is_restored_while_two_others_play \
 	--cuts 10000 tests/store/test_power_loss.py \
-	--drops 100 \
-	tests/desktop/test_saved_game.py::test_a_file_that_is_dropped_is_copied_and_never_moved \
 	--instances 200 tests/test_five_at_once.py \
 	--starts 1000 tests/desktop/test_starts.py
 

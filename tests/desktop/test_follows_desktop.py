@@ -211,34 +211,11 @@ def test_the_desktop_is_followed_where_qt_does_not_ask_it(session: Session) -> N
     session.wait_to_show("dark")
 
 
-def test_a_light_desktop_is_asked_and_stays_light(session: Session) -> None:
-    session.start(DEAF, color_scheme=2, answers=0)
-    session.wait_to_show("light")
-    session.wait_until_asked()
-    session.tell(answers=1)
-    # whose X is there in the colour of the light theme has heard the answer before
-    session.draws(9, theme.load("light").x)
-    assert session.shows("light")
-
-
 def test_a_desktop_that_does_not_answer_holds_nothing_up(session: Session) -> None:
     session.start(DEAF, color_scheme=1, answers=0)
     session.wait_until_asked()
     session.wait_to_show("light")
     session.draws(9, theme.load("light").x)
-
-
-@needs_qt(TELLS_OF_CONTRAST)
-def test_an_answer_that_comes_late_is_old_news(session: Session) -> None:
-    session.start(HASTY, color_scheme=2, answers=0)
-    session.wait_until_asked()
-    session.tell(color_scheme=1)
-    session.wait_to_show("dark")
-    session.tell(answers=1, contrast=1)
-    # who has heard of the contrast has heard the answer before
-    session.wait_to_show("high-contrast")
-    session.tell(contrast=0)
-    session.wait_to_show("dark")
 
 
 @needs_qt(TELLS_OF_CONTRAST)

@@ -189,14 +189,6 @@ def test_they_tell_their_version(environment: dict[str, str]) -> None:
         assert told == (0, f"OXO {__version__}\n", "")
 
 
-def test_without_a_display_it_says_so(environment: dict[str, str]) -> None:
-    code, out, error = run([PROGRAM], environment)
-    assert (code, out) == (1, "")
-    first, second = error.splitlines()
-    assert first.endswith("There is no X display (DISPLAY is not set).")
-    assert second.startswith("Start it from a desktop session")
-
-
 def test_a_game_is_played_in_a_terminal(environment: dict[str, str]) -> None:
     moves = "1\n2\n5\n3\n9\nq\n"
     code, out, error = run([TERMINAL, "--human-vs-human"], environment, moves)

@@ -58,17 +58,12 @@ def test_the_wheel_holds_the_program_and_its_data_and_nothing_else(
     assert names == data | in_checkout("oxo_desktop")
 
 
-def test_what_it_tells_of_itself_is_whole(built: tuple[Path, Path]) -> None:
+def test_links_of_its_readme_lead_somewhere(built: tuple[Path, Path]) -> None:
     with zipfile.ZipFile(built[0]) as wheel:
         (name,) = (n for n in wheel.namelist() if n.endswith("/METADATA"))
         told = email.message_from_bytes(wheel.read(name))
     ours = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    (author,), source = ours["authors"], ours["urls"]["Source"]
-    assert told["Author-email"] == f"{author['name']} <{author['email']}>"
-    assert told["License-Expression"] == "MIT"
-    assert told["Requires-Python"] == ">=3.11"
-    links = dict(each.split(", ") for each in told.get_all("Project-URL", []))
-    assert links == ours["urls"]
+    source = ours["urls"]["Source"]
     readme = str(told.get_payload(decode=False))
     addresses = re.findall(r'\]\(([^)]+)\)|src="([^"]+)"', readme)
     leads = [link or picture for link, picture in addresses]
