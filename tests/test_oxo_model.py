@@ -1,7 +1,6 @@
 """The OXO model with many positions and many texts; see engine/test_model.py."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from time import thread_time
@@ -9,7 +8,7 @@ from time import thread_time
 from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Board, Mark, Refusal
 from oxo_desktop.model import OxoModel
 from oxo_desktop.model.language import MOST_ELEMENTS, size_of
-from oxo_desktop.model.syntax import MOST_STEPS, parse
+from oxo_desktop.model.syntax import MOST_STEPS
 from oxo_desktop.says import experiments
 from tests.conftest import HowMany, Tell
 from tests.floods import floods
@@ -33,37 +32,6 @@ def test_every_value_in_positions_that_no_game_reaches(
         model.redefine("square", square)
         assert model.values == plain(board, starts, square)
     tell(f"{positions:,} arbitrary positions in the model: as a plain computation")
-
-
-def texts(rng: Random) -> Iterator[str]:
-    """Yield what somebody might type, and what nobody would."""
-    words = [
-        *OxoModel().names, "nofpieces", "checkxwon", "sqval", "findmaxindex", "true",
-        "1", "0", "12", '"X "', "(", ")", "[", "]", ",", "#", "?", ":", "&&", "||", "!",
-        "==", ">", "+", "-", " ", ".", "=", "é", "\x00", "\n", "'", '"', "99999999999",
-    ]  # fmt: skip
-    while True:
-        parts = rng.choices(words, k=rng.randrange(1, 14))
-        yield rng.choice(["", " "]).join(parts)
-        yield "".join(chr(rng.randrange(1, 0x2FFF)) for _ in range(rng.randrange(30)))
-
-
-def test_whatever_is_typed_is_understood_or_refused(
-    how_many: HowMany, tell: Tell
-) -> None:
-    number, understood = how_many("definitions"), 0
-    for count, text in enumerate(texts(Random(400)), start=1):
-        try:
-            parse(text)
-            understood += 1
-        except Refusal:
-            pass
-        if count == number:
-            break
-    refused_ones = number - understood
-    assert 0 < understood < number
-    tell(f"{number:,} texts as definitions: {understood:,} understood, "
-         f"{refused_ones:,} refused")  # fmt: skip
 
 
 def test_whatever_is_as_long_as_a_script_may_be_is_read_or_refused_soon(

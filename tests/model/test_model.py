@@ -22,73 +22,17 @@ from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.model import ModelValue, OxoModel, written
 from tests.engine.positions import reachable
 
-SCRIPT = {
-    "DISPLAY": {"o": "-1", "u": "0", "x": "1", "board": "concatxo(allsquares)"},
-    "GEOMETRY": {
-        "allsquares": "[s1, s2, s3, s4, s5, s6, s7, s8, s9]",
-        "nofsquares": "allsquares#",
-        "lin1": "[s1, s2, s3]",
-        "lin2": "[s4, s5, s6]",
-        "lin3": "[s7, s8, s9]",
-        "lin4": "[s1, s4, s7]",
-        "lin5": "[s2, s5, s8]",
-        "lin6": "[s3, s6, s9]",
-        "lin7": "[s1, s5, s9]",
-        "lin8": "[s3, s5, s7]",
-        "alllines": "[lin1, lin2, lin3, lin4, lin5, lin6, lin7, lin8]",
-        "noflines": "alllines#",
-        "linesthru1": "[lin1, lin4, lin7]",
-        "linesthru2": "[lin1, lin5]",
-        "linesthru3": "[lin1, lin6, lin8]",
-        "linesthru4": "[lin2, lin4]",
-        "linesthru5": "[lin2, lin5, lin7, lin8]",
-        "linesthru6": "[lin2, lin6]",
-        "linesthru7": "[lin3, lin4, lin8]",
-        "linesthru8": "[lin3, lin5]",
-        "linesthru9": "[lin3, lin6, lin7]",
-        "linesthru": "[linesthru1, linesthru2, linesthru3, linesthru4, linesthru5, "
-        "linesthru6, linesthru7, linesthru8, linesthru9]",
-    },
-    "STATUS": {
-        "nofx": "nofpieces(allsquares, x)",
-        "nofo": "nofpieces(allsquares, o)",
-        "full": "(nofo + nofx == nofsquares)",
-        "xwon": "checkxwon(alllines)",
-        "owon": "checkowon(alllines)",
-        "draw": "!xwon && !owon && full",
-        "status": '(xwon ? "X wins " : "") || (owon ? "O wins " : "") || '
-        '(draw ? "Draw " : "") || ""',
-    },
-    "SQVALS": {
-        "square": "1",
-        "availsquare": "allsquares[square]==u",
-        "cursqval": "sqval(linesthru[square])",
-    },
-    "PLAY": {"maxindex": "findmaxindex(allsquares)"},
-    "GAMESTATE": {
-        "startplayer": "x",
-        "x_to_play": "(!end_of_game) && ((startplayer==x && nofo==nofx) "
-        "|| nofo > nofx)",
-        "o_to_play": "(!end_of_game) && ((startplayer==o && nofo==nofx) "
-        "|| nofx > nofo)",
-        "end_of_game": "xwon || owon || draw",
-    },
-}
-"""The 41 definitions of the script; what it leaves open is as the design says."""
-
 X, O, U = 1, -1, 0  # noqa: E741 - the marks' names
 MARKS = {Mark.X: X, Mark.O: O, None: U}
 
 
-def test_the_names_and_definitions_are_the_scripts() -> None:
+def test_the_names_are_the_scripts() -> None:
+    """See also test_script.py, where they are those of the printed one."""
     model = OxoModel()
-    assert {group: list(names) for group, names in model.groups.items()} == {
-        group: list(names) for group, names in SCRIPT.items()
-    }
-    assert [len(names) for names in model.groups.values()] == [4, 22, 7, 3, 1, 4]
-    for names in SCRIPT.values():
-        for name, definition in names.items():
-            assert model.definition(name) == definition
+    assert {group: len(names) for group, names in model.groups.items()} == {
+        "DISPLAY": 4, "GEOMETRY": 22, "STATUS": 7, "SQVALS": 3, "PLAY": 1,
+        "GAMESTATE": 4,
+    }  # fmt: skip
     assert model.given == (
         "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "player",
         "weight_mixed", "weight_win", "weight_block", "weight_own", "weight_other",

@@ -37,13 +37,19 @@ AFTER_THE_END = {"x_to_play", "o_to_play", "player", "cursqval", "maxindex"}
 """What the parentheses are about that the script has now."""
 
 
+def bare(definition: str) -> str:
+    return re.sub(r"\s", "", definition)
+
+
 def test_the_script_as_printed_has_the_same_values_but_after_the_end() -> None:
     script = PRINTED.read_text("utf-8")
     ours, printed = OxoModel(), OxoModel(script=script)
     assert printed.script == script
-    assert {n for n in ours.names if ours.definition(n) != printed.definition(n)} >= {
-        "x_to_play", "o_to_play",
-    }  # fmt: skip
+    assert ours.names == printed.names
+    pairs = ((n, ours.definition(n), printed.definition(n)) for n in ours.names)
+    others = {n for n, one, other in pairs if bare(one) != bare(other)}
+    # the square that is looked at, and the parentheses
+    assert others == {"square", "x_to_play", "o_to_play"}
     ended = 0
     for starter in Mark:
         for number, board in enumerate(reachable(starter)[::2]):
@@ -104,20 +110,7 @@ def test_on_every_board(geometry: Geometry) -> None:
         assert scripted.values == usual.values
 
 
-ODD = [
-    "x",
-    "o",
-    "u",
-    "2",
-    "@",
-    "true",
-    '"a"',
-    "[]",
-    "[x, @]",
-    "[[x, x], [o]]",
-    "nofx",
-    "999999999",
-]
+ODD = "x", "2", "@", "true", '"a"', "[]", "[x, @]", "[[x, x], [o]]", "nofx", "9" * 9
 
 
 @given(st.sampled_from(["s1", "x", "player", "weight_own", "lin1", "linesthru"]),
@@ -168,22 +161,12 @@ LINES: list[tuple[str, str]] = [
     ("a = b; b is 1; a", "@"),
     ("a is b + 1; c is a == @; c", "true"),
     ("a is [1, b]; a", "[1, @]"),
-    ("a is (2 + 3) * 4; a", "20"),
-    ("a is 3 > 2 && 2 >= 2 && 1 < 2 && 1 <= 2; a", "true"),
-    ("a is !true || true; a", "true"),
-    ('a is "one\\ntwo"; a', '"one/two"'),
-    ("a is [1, [2, 3]]; b is a[2][1]; b", "2"),
-    ("a is nofx > 1 ? 10 : 20; a", "10"),
-    ("/* one */ a is 1; a", "1"),
-    ("// nothing", ""),
-    ("a is\n  1 +\n  2; a", "3"),
     ("square is s5; square", "5"),
     ("square = s5; square", "5"),
     ("square is maxindex; square", "7"),
     ("mine is s1; mine", "1"),
     ("xthreats is [s1, s2]; xthreats", "[1, 0]"),
     ("a is s1 + s9; s1 is o; a", "0"),
-    ("a is nofpieces(lin1, x); a", "1"),
     ("func twice { para n; return 2 * n; } \n a is twice(4); a", "8"),
     ("func f { para n; local t; t = n; t = t + 1; return t; } \n a is f(1); a", "2"),
     (
@@ -201,10 +184,7 @@ LINES: list[tuple[str, str]] = [
      "“f” would depend on itself, by way of g."),
     ("func f { n = 1; return n; }",
      "“n” is neither a parameter of this function nor a local name."),
-    ("a is f(1); a", "@"),
     ("a is b; b is c; c is a", "“a” would depend on itself, by way of b, c."),
-    ('a is 1 + "1"; a', '@: “+” needs numbers, not 1 and "1".'),
-    ("while is 1", "“while” does not belong here."),
     ("a := 1", "After “a” comes “is” and a definition, or “=” and a value."),
     ("a is 1 b is 2", "“b” does not belong here."),
     # what EDEN has
@@ -217,8 +197,6 @@ LINES: list[tuple[str, str]] = [
     ("?s1", PRINTING),
     ("writeln(s1)", PRINTING),
     ("proc p : s1 { writeln(s1); }", PRINTING),
-    ("a += 1", "After “a” comes “is” and a definition, or “=” and a value."),
-    ("a is max(1, 2); a", "@"),
     ("proc p : s1 { s2 = x; } \n a is p; a", "@: “p” is an action: it has no value."),
 ]  # fmt: skip
 
