@@ -5,7 +5,7 @@ from itertools import product
 
 from oxo_desktop.engine import Board, Mark, Refusal
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR, SEVEN_POINT_PLANE
-from oxo_desktop.engine.rules import can_move_next, lines_held
+from oxo_desktop.engine.rules import can_move_next
 from tests.engine.positions import open_positions
 
 
@@ -31,10 +31,3 @@ def test_other_boards() -> None:
         Mark.X,
         Mark.O,
     )
-
-
-def test_the_lines_that_a_mark_holds() -> None:
-    board = Board.from_text("XXX OOO X..")
-    assert lines_held(board, Mark.X) == ((1, 2, 3),)
-    assert lines_held(board, Mark.O) == ((4, 5, 6),)
-    assert lines_held(Board.from_text("XXX X.. X.."), Mark.X) == ((1, 2, 3), (1, 4, 7))

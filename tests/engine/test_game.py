@@ -18,7 +18,7 @@ from oxo_desktop.engine import (
     rules,
     winning_line,
 )
-from oxo_desktop.engine.game import GameResult, MoveChooser, Replaced
+from oxo_desktop.engine.game import GameResult, Replaced
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR
 from tests.engine.games import Reference, games_from_anywhere
 from tests.engine.positions import reachable
@@ -49,22 +49,10 @@ def test_a_game_keeps_no_list_of_others() -> None:
     assert hash(game) == hash(Game(moves=(1, 2)))
 
 
-def player_of(*positions: int) -> MoveChooser:
-    moves = iter(positions)
-    return lambda board, mark: next(moves)
-
-
-def test_play_game_to_a_win() -> None:
-    result = play_game(player_of(1, 2, 3), player_of(4, 5))
-    assert result == GameResult(
-        Mark.X, False, Board.from_text("XXX OO. ..."), [1, 4, 2, 5, 3]
-    )
-
-
 def test_play_game_from_a_board() -> None:
     board = Board.from_text("XX. OO. ...")
     result = play_game(choose_move, choose_move, board)
-    assert (result.winner, result.moves) == ("X", [3])
+    assert result == GameResult(Mark.X, False, Board.from_text("XXX OO. ..."), [3])
     assert play_game(choose_move, choose_move, board, "O").winner == "O"
 
 
@@ -106,18 +94,6 @@ def test_the_legal_moves_are_the_empty_squares_until_the_game_is_over() -> None:
     game = Game(moves=(1, 4, 2, 5))
     assert game.legal_moves == (3, 6, 7, 8, 9)
     assert game.play(3).legal_moves == ()
-
-
-def test_any_ply_of_a_game() -> None:
-    game = Game(moves=(1, 2, 3), undone=(4,))
-    assert game.line == (1, 2, 3, 4)
-    assert [game.at(ply).moves for ply in range(5)] == [
-        (), (1,), (1, 2), (1, 2, 3), (1, 2, 3, 4),
-    ]  # fmt: skip
-    assert all(game.at(ply).line == game.line for ply in range(5))
-    for ply in (-1, 5):
-        with pytest.raises(ValueError, match=f"There are 4 moves, not {ply}."):
-            game.at(ply)
 
 
 @pytest.mark.parametrize(

@@ -21,15 +21,6 @@ from oxo_desktop.engine.geometry import (
 )
 
 
-def test_larger_boards() -> None:
-    four = Geometry.square(4)
-    assert (four.name, len(four.positions), len(four.lines)) == ("4x4", 16, 10)
-    assert four.centre is None
-    assert four.corners == (1, 4, 13, 16)
-    assert four.lines[-1] == (4, 7, 10, 13)
-    assert Geometry.square(5).centre == 13
-
-
 def test_the_seven_point_plane() -> None:
     plane = SEVEN_POINT_PLANE
     assert (plane.name, plane.size, len(plane.lines)) == ("pp7", 7, 7)
@@ -96,11 +87,6 @@ def test_squares_can_change_places_and_lines_stay_lines(name: str, ways: int) ->
 def test_lines_of_different_lengths_do_not_change_places() -> None:
     uneven = Geometry("uneven", 4, ((1, 2, 3), (3, 4)))
     assert uneven.symmetries == ((1, 2, 3, 4), (2, 1, 3, 4))
-
-
-def test_which_boards_can_be_drawn() -> None:
-    drawn = {name for name, board in GEOMETRIES.items() if board.can_be_drawn}
-    assert drawn == {"3x3", "4x4", "5x5", "4x4x4"}
 
 
 def test_whether_a_board_can_be_drawn_is_what_every_full_board_says() -> None:

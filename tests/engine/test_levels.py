@@ -171,12 +171,6 @@ def test_choose_move_is_the_lowest_of_the_perfect_moves(starter: Mark) -> None:
     assert choose_move(Board.from_text("XX. .X. ..."), Mark.X) == 3
 
 
-def test_a_reason_shows_the_lines_it_saw() -> None:
-    board = Board.from_text("X.O .O. X.X")
-    reason = choose(Level.EASY, board, "O", Random(1)).reason
-    assert reason.lines == ((7, 8, 9), (1, 4, 7))
-
-
 @pytest.mark.parametrize("text", ["XXX OO. ...", "XOX XOO OXX"])
 def test_nothing_is_chosen_on_a_finished_board(text: str) -> None:
     board = Board.from_text(text)

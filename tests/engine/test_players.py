@@ -11,7 +11,6 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
-    Score,
     Starts,
     choose,
 )
@@ -77,14 +76,6 @@ def test_a_name_can_be_printed(name: str) -> None:
         Human(name)
 
 
-def test_the_first_settings_are_against_normal_and_you_start() -> None:
-    settings = GameSettings()
-    assert settings.level is Level.NORMAL
-    assert settings.starter() is Mark.X
-    assert settings.player(Mark.X) == Human()
-    assert settings.player(Mark.O) == Computer(Level.NORMAL)
-
-
 def test_who_starts() -> None:
     assert GameSettings(starts=Starts.O).starter() is Mark.O
     assert GameSettings(starts=Starts.O).starter(previous=Mark.O) is Mark.O
@@ -92,10 +83,6 @@ def test_who_starts() -> None:
     assert turns.starter() is Mark.X
     assert turns.starter(previous=Mark.X) is Mark.O
     assert turns.starter(previous=Mark.O) is Mark.X
-
-
-def test_a_computer_has_a_level() -> None:
-    assert Computer("hard").level is Level.HARD  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("mark", Mark)
@@ -182,11 +169,6 @@ def test_undo_takes_back_the_humans_move_and_the_reply(
     for after in (*humans_turns[1:], ended):
         game = settings.redo(game)
         assert game.moves == after.moves
-
-
-def test_scores_are_added_and_seen_from_the_other_side() -> None:
-    assert Score(1, 2, 3) + Score(10, 20, 30) == Score(11, 22, 33)
-    assert Score(1, 2, 3).mirrored == Score(3, 2, 1)
 
 
 def test_two_humans_take_back_one_move_at_a_time() -> None:
