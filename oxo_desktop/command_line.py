@@ -520,8 +520,8 @@ _SWITCHES = {
     "--human-vs-human": message("one game for two people at this computer"),
     "--coordinates": message("a board with lettered rows and numbered columns"),
     "--plain": message(
-        "for screen readers: everything in words, one thing a line, no drawing; "
-        "board, last and free tell the rows, the last move and the free squares"
+        "for screen readers: everything in words, one item per line, no drawing; "
+        "board, last and free say the rows, the last move and the free squares"
     ),
     "--idle": message("wait for M to be pressed before the game"),
     "--restart": message("start again after each game, until you leave"),

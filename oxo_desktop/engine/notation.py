@@ -78,7 +78,7 @@ def read_line(text: str) -> Game:
     if len(words) < 2:
         raise Refusal(
             "line_too_short",
-            "A game's line begins with board and starter, like “3x3 X”.",
+            "The text of a game begins with the board and who starts, like “3x3 X”.",
         )
     name, starter, *moves = words
     geometry, start = geometry_named(name), None

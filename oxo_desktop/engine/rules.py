@@ -161,8 +161,8 @@ def can_move_next(board: Board) -> tuple[Mark, ...]:
     if abs(lead) > 1:
         raise Refusal(
             "too_far_ahead",
-            "There are {lead} more {mark} than {other}. The players take turns, so it "
-            "can be one more at most.",
+            "There are {lead} more {mark} than {other}. The players take turns, so "
+            "there can be one more at most.",
             lead=abs(lead),
             mark=ahead,
             other=ahead.other,

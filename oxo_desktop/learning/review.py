@@ -37,7 +37,7 @@ class Judgement(Enum):
     GAVE_AWAY_WIN = "gave away the win"
     GAVE_AWAY_DRAW = "gave away the draw"
     LOST_ALREADY = "lost already"
-    LEFT_WIN = "left the win"
+    LEFT_WIN = "strayed from the win"
     LET_WIN = "allowed a win"
     NOT_KNOWN = "not known"
 

@@ -336,7 +336,7 @@ def threats(board: Board) -> str:
 
 
 def no_threats_in_lessons() -> str:
-    return say("Find the threats yourself: lessons and puzzles ask for them.")
+    return say("Find the threats yourself: that is what lessons and puzzles are for.")
 
 
 def marks(board: Board) -> str:

@@ -39,7 +39,7 @@ _NAMES = {
     Rule.CENTRE: message("Centre"),
     Rule.CORNER: message("Corner"),
     Rule.EDGE: message("Edge"),
-    Rule.MOST_LINES: message("The most lines through it"),
+    Rule.MOST_LINES: message("Most lines"),
     Rule.THREATS: message("Win by threats"),
     Rule.STOPS_THREATS: message("Stop the threats"),
     Rule.PROMISING: message("Most promising"),
@@ -282,15 +282,15 @@ def about_the_rules(level: Level) -> str:
     if level is Level.BEGINNER:
         return say(
             "Beginner goes through its rules from the top, but one time in three it "
-            "overlooks what wins, and one time in three what blocks."
+            "overlooks a winning move, and one time in three a blocking one."
         )
     if level is Level.HARD:
         return say(
-            "Hard looks ahead, and takes the first of these that has a move to offer."
+            "Hard looks ahead, and follows the first of these rules that offers a move."
         )
     return say(
-        "{level} goes through its rules from the top and takes the first that has a "
-        "move to offer.",
+        "{level} goes through its rules from the top and follows the first that "
+        "offers a move.",
         level=sentences.level(level),
     )
 
@@ -361,7 +361,7 @@ def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
     if reason.rule is Rule.FORCES_WIN and plies is not None:
         return say_count(
             "wins with this move: {squares}",
-            "wins in {number} of its moves: {squares}",
+            "wins in {number} moves of its own: {squares}",
             sentences.own_moves(plies),
             squares=squares,
         )
@@ -449,8 +449,8 @@ def better_squares(geometry: Geometry, positions: tuple[int, ...]) -> str:
     number = len(positions)
     if number > _MOST_NAMED:
         return say_count(
-            "It would have been better to take one of {number} square",
-            "It would have been better to take one of {number} squares",
+            "One of {number} other squares would have been better",
+            "One of {number} other squares would have been better",
             number,
         )
     any_of = _named(geometry, positions, 1, _OR)

@@ -27,20 +27,9 @@ _JUDGEMENTS = {
     Judgement.GAVE_AWAY_WIN: message("gave away the win"),
     Judgement.GAVE_AWAY_DRAW: message("gave away the draw"),
     Judgement.LOST_ALREADY: message("lost already"),
-    Judgement.LEFT_WIN: message("left the win"),
+    Judgement.LEFT_WIN: message("strayed from the win"),
     Judgement.LET_WIN: message("allowed a win"),
     Judgement.NOT_KNOWN: message("not known"),
-}
-
-_DONE_BY = {
-    Judgement.KEPT_WIN: message("Move {number}: {mark} kept the win"),
-    Judgement.KEPT_DRAW: message("Move {number}: {mark} kept the draw"),
-    Judgement.GAVE_AWAY_WIN: message("Move {number}: {mark} gave away the win"),
-    Judgement.GAVE_AWAY_DRAW: message("Move {number}: {mark} gave away the draw"),
-    Judgement.LOST_ALREADY: message("Move {number}: {mark} had lost already"),
-    Judgement.LEFT_WIN: message("Move {number}: {mark} left the proven win"),
-    Judgement.LET_WIN: message("Move {number}: {mark} let the opponent win"),
-    Judgement.NOT_KNOWN: message("Move {number}: it is not known what {mark} did"),
 }
 
 _VALUES = {
@@ -56,7 +45,7 @@ def judgement(which: Judgement) -> str:
 
 
 def reviewed_move(geometry: Geometry, number: int, reviewed: ReviewedMove) -> str:
-    """Return a move and what it did: ``4: O on square 7 gave away the draw``."""
+    """Return a move and what it did: ``4: O on square 7: gave away the draw``."""
     return say(
         "{number}: {mark} on {square}: {judgement}",
         number=number,
@@ -71,18 +60,8 @@ def turning_point(geometry: Geometry, number: int, reviewed: ReviewedMove) -> st
         "Turning point: move {number}. {mark} on {square} gave away the win, and "
         "{opponent} could win."
     )
-    if reviewed.judgement is Judgement.GAVE_AWAY_DRAW:
-        text = message(
-            "Turning point: move {number}. {mark} on {square} gave away the draw."
-        )
-    elif reviewed.judgement is Judgement.LEFT_WIN:
-        text = message(
-            "Turning point: move {number}. {mark} on {square} left the proven win."
-        )
-    elif reviewed.judgement is Judgement.LET_WIN:
-        text = message(
-            "Turning point: move {number}. {mark} on {square} let {opponent} win."
-        )
+    if reviewed.judgement is not Judgement.GAVE_AWAY_WIN:
+        text = message("Turning point: move {number}. {mark} on {square}: {judgement}.")
     elif reviewed.verdict.value is Value.DRAW:
         text = message(
             "Turning point: move {number}. {mark} on {square} gave away the win, and "
@@ -94,6 +73,7 @@ def turning_point(geometry: Geometry, number: int, reviewed: ReviewedMove) -> st
         mark=reviewed.mark,
         opponent=reviewed.mark.other,
         square=squares_named(geometry, (reviewed.position,)),
+        judgement=judgement(reviewed.judgement),
     )
 
 
@@ -211,7 +191,12 @@ def turning_point_number(number: int) -> str:
 
 
 def move_of(number: int, reviewed: ReviewedMove) -> str:
-    return say(_DONE_BY[reviewed.judgement], number=number, mark=reviewed.mark)
+    return say(
+        "Move {number}, {mark}: {judgement}",
+        number=number,
+        mark=reviewed.mark,
+        judgement=judgement(reviewed.judgement),
+    )
 
 
 def value(which: Value | None) -> str:

@@ -55,7 +55,7 @@ _ON_POINTS = {
 """On seven points, each of which is on three lines."""
 
 _EASY_ELSEWHERE = message(
-    "Wins or blocks when it can; otherwise a square on most lines"
+    "Wins or blocks when it can; otherwise a square with the most lines"
 )
 """On other boards than 3×3."""
 
@@ -665,7 +665,7 @@ def deleted(games: int, on_board: int) -> str:
     if not on_board:
         return gone
     kept = say_count(
-        "The game that is open in a window can't be deleted.",
+        "A game that is open in a window can't be deleted.",
         "Games that are open in a window can't be deleted.",
         on_board,
     )

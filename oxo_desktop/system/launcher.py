@@ -334,7 +334,7 @@ def _make_type_known() -> None:
             timeout=_TOOL_PATIENCE,
         )
     except subprocess.TimeoutExpired:
-        raise TimeoutError(None, message("it does not end"), _TYPES_TOOL) from None
+        raise TimeoutError(None, message("it did not finish"), _TYPES_TOOL) from None
     if ran.returncode != 0:
         said = ran.stderr.decode(errors="replace").strip()
         said = said or f"exit code {ran.returncode}"

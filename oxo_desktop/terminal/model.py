@@ -23,10 +23,10 @@ from oxo_desktop.words import listed, message, say
 
 HELP = message(
     "Type a definition, like square is 3 or mine is nofx + 1, or only a value, like "
-    "square = 3; a name of the list, to see what it depends on; position and the "
-    "squares, like position X...O...X; restore and a name, to have it back as it was "
-    "at first, or restore alone for everything, the position too; remove and a name; "
-    "script to see the model as a text, model to see everything again; or q."
+    "square = 3; a name from the list, to see what it depends on; position and the "
+    "squares, like position X...O...X; restore and a name, to put it back as it was "
+    "at first, or restore alone for everything, including the position; remove and a "
+    "name; script to see the model as text, model to see everything again; or q."
 )
 
 _STATEMENT = re.compile(r"\s*(?:(?:func|proc)\b|//|/\*|\w+\s*(?:\bis\b|=(?!=)))")

@@ -86,7 +86,7 @@ class Menus(QObject):
         self.threats = self._action(lambda: say("&Threats"))
         # Translators: An item of a menu that is ticked: the layers of a board are seen
         # as a stack, one above the other, instead of side by side
-        self.depth = self._action(lambda: say("Layers in &depth"), "D")
+        self.depth = self._action(lambda: say("Layers stacke&d"), "D")
         self.full_screen = self._action(lambda: say("&Full screen"), "F11")
         self.learn = self._action(lambda: say("Learn step &by step"), "Ctrl+L")
         self.review = self._action(lambda: say("&Review this game"), "R")

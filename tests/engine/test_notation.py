@@ -86,8 +86,11 @@ def test_a_line_may_be_written_otherwise(line: str, same: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "A game's line begins with board and starter, like “3x3 X”."),
-        ("3x3", "A game's line begins with board and starter, like “3x3 X”."),
+        ("", "The text of a game begins with the board and who starts, like “3x3 X”."),
+        (
+            "3x3",
+            "The text of a game begins with the board and who starts, like “3x3 X”.",
+        ),
         ("9x9 X 1", "There is no board “9x9”, only 3x3, 4x4, 5x5, 4x4x4, pp7."),
         ("3x3 z 1", "X or O starts, not “z”."),
         ("3x3 X 1 2 q", "A move is the number of a square, not “q”."),

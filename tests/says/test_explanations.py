@@ -158,7 +158,7 @@ def test_what_perfect_play_says_of_what_is_known_in_part() -> None:
 
 def test_one_of_many_squares_is_better() -> None:
     better = explanations.better_squares(FOUR_BY_FOUR, tuple(range(1, 10)))
-    assert better == BETTER + "one of 9 squares"
+    assert better == "One of 9 other squares would have been better"
     better = explanations.better_squares(FOUR_BY_FOUR_BY_FOUR, (1, 2))
     assert better == BETTER + "square 1A1 or 1A2"
     better = explanations.better_squares(SEVEN_POINT_PLANE, (1, 2))

@@ -91,21 +91,21 @@ def test_what_is_known_and_what_is_not() -> None:
         for number, move in enumerate(found.moves, start=1)
     ]
     assert told[1:4] == [
-        "Move 2: O had lost already",
-        "Move 3: X left the proven win",
-        "Move 4: it is not known what O did",
+        "Move 2, O: lost already",
+        "Move 3, X: strayed from the win",
+        "Move 4, O: not known",
     ]
-    assert told[5] == "Move 6: O let the opponent win"
+    assert told[5] == "Move 6, O: allowed a win"
     assert reviews.values(found) == (
         "At the start: X wins. After move 3: not known. After move 6: X wins."
     )
     left, let = found.moves[2], found.moves[5]
     of = game.geometry
     assert reviews.turning_point(of, 3, left) == (
-        "Turning point: move 3. X on square 1A2 left the proven win."
+        "Turning point: move 3. X on square 1A2: strayed from the win."
     )
     assert reviews.turning_point(of, 6, let) == (
-        "Turning point: move 6. O on square 3C2 let X win."
+        "Turning point: move 6. O on square 3C2: allowed a win."
     )
     assert reviews.why(of, let) == (
         "It lets X complete 1A1 to 1A4; square 1A4 is not known to lose."

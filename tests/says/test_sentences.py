@@ -138,7 +138,7 @@ RESET = "Reset this score to 0? The games stay in the history."
         (
             sentences.deleted,
             (2, 1),
-            "2 games deleted. The game that is open in a window can't be deleted.",
+            "2 games deleted. A game that is open in a window can't be deleted.",
         ),
         (
             sentences.level_description,

@@ -21,7 +21,7 @@ def told(folder: Path, game: Game) -> list[str]:
 
 def test_the_turning_point_comes_first(tmp_path: Path) -> None:
     assert told(tmp_path, Game(moves=(1, 5, 9, 3, 7, 4, 8))) == [
-        "Turning point: move 4. O on square 3 gave away the draw.",
+        "Turning point: move 4. O on square 3: gave away the draw.",
         "It lets X make two threats at once, by taking square 7; squares 2, 4, 6 and 8 "
         "would have kept the draw.",
         "It would have been better to take square 2: that would have kept the draw. "

@@ -201,7 +201,7 @@ def test_what_is_asked_for_in_vain(desk: Desk, ears: Ears) -> None:
     ears.begin(EASY)
     for key, why in (
         (KEY.Key_N, "Next game. Not possible now. Your turn."),
-        (KEY.Key_D, "Layers in depth. Not possible now."),
+        (KEY.Key_D, "Layers stacked. Not possible now."),
     ):
         desk.press_key(key)
         ears.wait_for(why)
@@ -532,7 +532,9 @@ def test_no_threats_are_told_where_they_are_the_answer(desk: Desk, ears: Ears) -
         "completes a line?"
     )
     ask(desk, KEY.Key_C)
-    ears.wait_for("Find the threats yourself: lessons and puzzles ask for them.")
+    ears.wait_for(
+        "Find the threats yourself: that is what lessons and puzzles are for."
+    )
 
 
 def test_all_of_it_is_in_the_language_of_the_window(desk: Desk, ears: Ears) -> None:

@@ -548,7 +548,7 @@ def test_games_are_backed_up_and_restored(
     (aside,) = store.file.path.parent.glob("games-replaced-*.sqlite")
     # instead of what was said of the backup
     assert reader.notice == (
-        f"The games are restored. Those from before are now in {aside}."
+        f"The games have been restored. The earlier ones are now in {aside}."
     )
     # the game on the board is among them
     assert reader.rows == ["Late, Comer, Two players, X won", *before]
@@ -846,12 +846,12 @@ def test_the_game_on_the_board_stays(reader: Reader, store: Store) -> None:
     reader.press("Delete")
     assert reader.rows == [GOES_ON, ZOE, ADA]
     assert line_of(reader) == (
-        "1 game deleted. The game that is open in a window can't be deleted."
+        "1 game deleted. A game that is open in a window can't be deleted."
     )
     assert reader.table.selected_rows == [0]
     reader.press("Delete")
     assert reader.rows == [GOES_ON, ZOE, ADA]
-    assert line_of(reader) == "The game that is open in a window can't be deleted."
+    assert line_of(reader) == "A game that is open in a window can't be deleted."
     # nor those on two boards
     with closing(Store(store.file.path.parent)) as other:
         play(other, two("Zoë", "Ada"), OPEN)

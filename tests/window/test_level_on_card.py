@@ -18,7 +18,7 @@ from tests.store.played import play
 from tests.window.desk import LEFT, TWO, Desk
 from tests.window.seen import click_in_menu, shows_focus, tooltip_of
 
-AT_ONCE, NEXT = "Changes this game", "Changes the next game"
+AT_ONCE, NEXT = "From this game on", "From the next game on"
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
 

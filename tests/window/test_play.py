@@ -550,7 +550,7 @@ def test_the_board_has_a_menu(two: Desk) -> None:
     two.window.menus.open_on_board(QPoint(50, 50))
     menu = QApplication.activePopupWidget()
     assert menu is not None
-    assert "Layers in &depth" in [action.text() for action in menu.actions()]
+    assert "Layers stacke&d" in [action.text() for action in menu.actions()]
     menu.close()
 
 

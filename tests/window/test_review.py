@@ -145,7 +145,7 @@ def test_the_turning_point_comes_first_and_is_selected(turning: Reviewer) -> Non
     assert turning.current == 4
     # the board shows the position before it
     assert turning.desk.marks == "X...O...X"
-    assert turning.desk.sentences[0] == "Move 4: O gave away the draw"
+    assert turning.desk.sentences[0] == "Move 4, O: gave away the draw"
     best = dict.fromkeys((2, 4, 6, 8), "draws")
     assert turning.labels == {3: "loses in 2", **best}
     assert turning.notes.ghosts == {3: Mark.O}
@@ -175,7 +175,7 @@ def test_a_screen_reader_says_what_is_noted_on_the_board(turning: Reviewer) -> N
 def test_moves_are_chosen_by_pointer_and_by_keys(turning: Reviewer) -> None:
     turning.choose(6)
     assert turning.desk.marks == "X.O.O.X.X"
-    assert turning.desk.sentences[0] == "Move 6: O had lost already"
+    assert turning.desk.sentences[0] == "Move 6, O: lost already"
     assert turning.labels == {4: "loses in 1"}
     keys = Qt.Key
     for key, number in ((keys.Key_Up, 5), (keys.Key_Home, 1), (keys.Key_Down, 2)):
@@ -348,7 +348,7 @@ def test_opened_at_an_earlier_move_it_begins_with_the_turning_point(
     said = said_by(reviewer)
     reviewer.window.menus.review.trigger()
     reviewer.wait_for_position(3)
-    assert [of_move for of_move, _ in said] == [None, "Move 4: O gave away the draw"]
+    assert [of_move for of_move, _ in said] == [None, "Move 4, O: gave away the draw"]
 
 
 def test_asked_for_again_it_keeps_what_is_noted(turning: Reviewer) -> None:
@@ -356,13 +356,13 @@ def test_asked_for_again_it_keeps_what_is_noted(turning: Reviewer) -> None:
     turning.window.stage.take_focus()
     turning.window.features.review()
     assert turning.window.focusWidget() is turning.moves
-    assert said == [("Move 4: O gave away the draw", labels)]
+    assert said == [("Move 4, O: gave away the draw", labels)]
     turning.choose(6)
     turning.window.features.review()
     assert turning.current == 4
     assert turning.labels == labels
     assert [of_move for of_move, _ in said[1:]] == [
-        "Move 6: O had lost already",
+        "Move 6, O: lost already",
         said[0][0],
     ]
 
@@ -471,12 +471,12 @@ def test_on_the_largest_board_it_shows_what_is_proven(
     assert heights[2] < heights[3] == heights[5] > heights[6]
     reviewer.choose(4)
     reviewer.wait_for_position(3)
-    assert reviewer.desk.sentences[0] == "Move 4: it is not known what O did"
+    assert reviewer.desk.sentences[0] == "Move 4, O: not known"
     assert reviewer.notes.labels == {}
     assert reviewer.notes.ghosts == {43: Mark.O}
     reviewer.choose(3)
     reviewer.wait_for_position(2)
-    assert reviewer.desk.sentences[0] == "Move 3: X left the proven win"
+    assert reviewer.desk.sentences[0] == "Move 3, X: strayed from the win"
     assert reviewer.panel.line.isEnabled()
 
 

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Human, Level, Mark, Outcome
+from oxo_desktop.learning.review import Judgement
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
@@ -58,9 +59,9 @@ def test_every_verdict_is_whole(
     controller.resume(OVER, EASY)
     open_review(qtbot, window)
     shrink(window)
-    did = reviews._DONE_BY.values()
+    text, did = "Move {number}, {mark}: {judgement}", map(reviews.judgement, Judgement)
     said = [
-        *(partial(say, text, number=10, mark=Mark.O) for text in did),
+        *(partial(say, text, number=10, mark=Mark.O, judgement=each) for each in did),
         *(partial(sentences.outcome, EASY, outcome) for outcome in ENDS),
         *(partial(sentences.turn, EASY, mark) for mark in Mark),
         partial(sentences.position_shown, OVER, 2),

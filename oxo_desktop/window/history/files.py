@@ -162,7 +162,7 @@ class HistoryFiles(QObject):
             self._games.show_restored()
         return Refusal(
             "restored",
-            "The games are restored. Those from before are now in {aside}.",
+            "The games have been restored. The earlier ones are now in {aside}.",
             aside=quoted_path(aside),
         )
 

@@ -118,9 +118,9 @@ class _LevelMenu(ChoiceMenu):
     def show_standing(self, standing: Standing) -> None:
         """Tick the level of the next game, and say when that begins."""
         self._standing = standing
-        text = message("Changes the next game")
+        text = message("From the next game on")
         if standing.is_board_empty:
-            text = message("Changes this game")
+            text = message("From this game on")
         translated(self._head, text=partial(say, text))
         geometry = standing.game.geometry
         for level in Level:
