@@ -258,17 +258,9 @@ def _change_launcher(action: str) -> int:
             )
         )
         return 1
-    change, done, failed = {
-        "install": (
-            launcher.install,
-            message("Installed {file}"),
-            message("{program}: the launcher could not be installed: {reason}"),
-        ),
-        "remove": (
-            launcher.remove,
-            message("Removed {file}"),
-            message("{program}: the launcher could not be removed: {reason}"),
-        ),
+    change, done = {
+        "install": (launcher.install, message("Installed {file}")),
+        "remove": (launcher.remove, message("Removed {file}")),
     }[action]
     try:
         files = change()
@@ -281,7 +273,13 @@ def _change_launcher(action: str) -> int:
                 file=quoted_path(error.filename),
                 reason=reason,
             )
-        standard_error.report(say(failed, program=COMMAND, reason=_said(reason)))
+        standard_error.report(
+            say(
+                "{program}: the launcher could not be changed: {reason}",
+                program=COMMAND,
+                reason=_said(reason),
+            )
+        )
         return 1
     told = [say(done, file=quoted_path(file)) for file in files]
     # a program without a console has a window for that

@@ -131,7 +131,7 @@ def test_no_launcher_is_installed_where_there_is_one(tmp_path: Path) -> None:
     ran = oxo("--install-launcher", HOME=folder, PATH=folder, XDG_DATA_DIRS=shared)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr == (
-        "oxo-desktop: the launcher could not be installed: "
+        "oxo-desktop: the launcher could not be changed: "
         "OXO's package has already added it to the applications.\n"
     )
 
@@ -220,7 +220,7 @@ def test_a_first_start_takes_the_last_settings(parts: Parts) -> None:
 @pytest.mark.parametrize(
     ("damage", "told"),
     [
-        (None, r"OXO's own file themes/light\.ini is missing from .*: install OXO "),
+        (None, r"OXO's own file themes/light\.ini is missing or damaged\. Install "),
         (
             "x=#000000",
             r"The theme light\.ini is not valid at window\. Repair .* or in",

@@ -116,7 +116,7 @@ class Play:
         # the log is emptied on the disk, and a busy one takes its time for that
         if problem is not None:
             file = self.store.file.path
-            assert str(problem).endswith(f"another program has locked {file}.")
+            assert str(problem).endswith(f"another program is using {file}.")
             self.waits += 1
             self._is_behind = True
         self._problem = problem

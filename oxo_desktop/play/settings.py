@@ -23,7 +23,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.quoting import quotable, quoted_path
 from oxo_desktop.system import ini_file, languages, resources
-from oxo_desktop.system.files import reason_of
+from oxo_desktop.system.files import not_opened, not_saved
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -185,7 +185,7 @@ class Preferences(NamedTuple):
 def _damage(aside: Path | None) -> Refusal:
     """Return the notice about a damaged file that was renamed to `aside`.
 
-    `aside` is None if another OXO has already renamed it.
+    `aside` is None if it was not, or if another OXO has already done so.
     """
     if aside is None:
         return Refusal(
@@ -380,11 +380,7 @@ class Settings:
         try:
             aside = ini_file.update(self.file, self._changed)
         except OSError as error:
-            return Refusal(
-                "not_written",
-                "This setting could not be saved: {file}: {reason}.",
-                **self._facts(error),
-            )
+            return not_saved(self.file, error)
         self._changed.clear()
         return _damage(aside) if aside else None
 
@@ -393,33 +389,19 @@ class Settings:
         try:
             held = ini_file.read(self.file)
         except OSError as error:
-            self.problems.append(
-                Refusal(
-                    "not_read",
-                    "The settings could not be read: {file}: {reason}.",
-                    **self._facts(error),
-                )
-            )
+            self.problems.append(not_opened(self.file, error))
             return {}
         if not held.is_whole:
-            self.problems.append(self._replace_damaged())
+            self.problems += self._replace_damaged()
         return held.values
 
-    def _replace_damaged(self) -> Refusal:
+    def _replace_damaged(self) -> list[Refusal]:
         """Replace the damaged file by a sound one; return what to say about it."""
         try:
             aside = ini_file.update(self.file, {})
         except OSError as error:
-            return Refusal(
-                "not_replaced",
-                "The settings are damaged; those that can still be read are used. "
-                "{file} could not be replaced: {reason}.",
-                **self._facts(error),
-            )
-        return _damage(aside)
-
-    def _facts(self, error: OSError) -> dict[str, object]:
-        return {"file": quoted_path(self.file), "reason": reason_of(error)}
+            return [_damage(None), not_saved(self.file, error)]
+        return [_damage(aside)]
 
     @property
     def preferences(self) -> Preferences:

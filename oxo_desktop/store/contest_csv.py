@@ -4,11 +4,9 @@ import csv
 from io import StringIO
 from pathlib import Path
 
-from oxo_desktop.engine import Refusal
-from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.learning.contest import Contest
 from oxo_desktop.store.games_file import refuse_own
-from oxo_desktop.system.files import reason_of, write_atomically
+from oxo_desktop.system.files import not_saved, write_atomically
 
 HEADER = ("board", "began", "other", "games", "won", "drawn", "lost")
 """The last three are those of whoever began."""
@@ -30,10 +28,5 @@ def write(contest: Contest, file: Path, games: Path) -> Path:
         refuse_own(games, file)
         write_atomically(file, contents.getvalue().encode())
     except OSError as error:
-        raise Refusal(
-            "not_exported",
-            "The contest could not be exported: {file}: {reason}.",
-            file=quoted_path(file),
-            reason=reason_of(error),
-        ) from None
+        raise not_saved(file, error) from None
     return file

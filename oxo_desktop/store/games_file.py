@@ -20,7 +20,13 @@ from oxo_desktop.store.locks import FileId, Locks
 from oxo_desktop.store.schema import DamageError, NewerVersionError
 from oxo_desktop.store.writeback import Writeback, log_of
 from oxo_desktop.system.clock import today
-from oxo_desktop.system.files import reason_of
+from oxo_desktop.system.files import (
+    NO_DISK,
+    NO_ROOM,
+    NOT_ALLOWED,
+    READ_ONLY,
+    reason_of,
+)
 from oxo_desktop.words import message
 
 if TYPE_CHECKING:
@@ -48,17 +54,19 @@ _CAUSES: dict[int | None, str] = {
 """What SQLite's errors mean, as codes of a Refusal."""
 
 _REASONS = {
-    "read_only": message("{file} is read-only."),
-    "may_not_open": message("OXO is not allowed to open {file}."),
     "cannot_open": message("{file} could not be opened."),
-    "disk_full": message("the disk is full."),
-    "disk_refuses": message("{file} could not be written to the disk."),
-    "locked": message("another program has locked {file}."),
+    "locked": message("another program is using {file}."),
+    "busy": message("another program is using {file}."),
     "too_slow": message("{file} takes too long to respond."),
-    "newer": message("{file} was written by a newer OXO."),
-    "busy": message("another OXO is busy with {file}."),
-    "system": message("{file}: {reason}."),
+    "newer": message("{file} was saved by a newer OXO. Update OXO to open it."),
     "damaged": message("{file} is damaged."),
+}
+
+_REASONS_OF_THE_SYSTEM = {
+    "read_only": READ_ONLY,
+    "may_not_open": NOT_ALLOWED,
+    "disk_full": NO_ROOM,
+    "disk_refuses": NO_DISK,
 }
 
 _BUSY = ("locked", "busy")
@@ -433,15 +441,22 @@ def refusal(error: Exception, file: Path, said: str) -> Refusal:
     code, file = _cause(error), Path(getattr(error, "filename", None) or file)
     if isinstance(error, OSError) and code == "system":
         return refused_by_system(error, file, said)
-    reason = Refusal(code, _REASONS[code], file=quoted_path(file))
-    return Refusal(code, said, reason=reason)
+    if code in _REASONS_OF_THE_SYSTEM:
+        reason = Refusal(code, _REASONS_OF_THE_SYSTEM[code])
+        return _refused(code, file, said, reason)
+    return Refusal(
+        code, said, reason=Refusal(code, _REASONS[code], file=quoted_path(file))
+    )
 
 
 def refused_by_system(error: OSError, file: Path, said: str) -> Refusal:
     """Return why the system does not let a file be used."""
-    code, name = "system", quoted_path(file)
-    reason = Refusal(code, _REASONS[code], file=name, reason=reason_of(error))
-    return Refusal(code, said, reason=reason)
+    return _refused("system", file, said, reason_of(error))
+
+
+def _refused(code: str, file: Path, said: str, reason: Refusal) -> Refusal:
+    named = Refusal(code, "{file}: {reason}.", file=quoted_path(file), reason=reason)
+    return Refusal(code, said, reason=named)
 
 
 def _cause(error: Exception) -> str:

@@ -39,8 +39,7 @@ LARGEST = 1 << 20
 """Bytes; a file that is larger is no game of ours."""
 
 _NO_GAME = message("{file} isn't an OXO game, or it is damaged.")
-_DAMAGED_AT = message("{file} isn't an OXO game, or it is damaged at “{key}”.")
-_NOT_LEGAL = message("{file} isn't an OXO game, or it is damaged. {reason}")
+_DAMAGED = message("{file} isn't an OXO game, or it is damaged. {reason}")
 
 _KEYS = {
     "format", "geometry", "starter", "moves", "undone", "x_player", "o_player",
@@ -215,11 +214,12 @@ class _Reader:
 
     def _damaged(self, code: str, key: str) -> Refusal:
         """Return that the value of a key is missing, senseless or not ours."""
-        return Refusal(code, _DAMAGED_AT, file=self._file, key=quotable(key))
+        reason = Refusal(code, "“{rest}” cannot be read.", rest=quotable(key))
+        return Refusal(code, _DAMAGED, file=self._file, reason=reason)
 
     def _not_legal(self, code: str, refused: Refusal) -> Refusal:
         """Return that the file holds what the engine has refused."""
-        return Refusal(code, _NOT_LEGAL, file=self._file, reason=refused)
+        return Refusal(code, _DAMAGED, file=self._file, reason=refused)
 
 
 def _describe(player: Player) -> dict[str, str]:

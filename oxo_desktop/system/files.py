@@ -26,25 +26,26 @@ _BETWEEN_TRIES = 0.02
 """Seconds."""
 
 _NOWHERE = message("there is no such file or folder")
-_NOT_ALLOWED = message("OXO is not allowed to do that")
-_NO_ROOM = message("the disk is full")
-_NO_DISK = message("the disk cannot be used")
+NOT_ALLOWED = message("OXO is not allowed to do that")
+NO_ROOM = message("the disk is full")
+NO_DISK = message("the disk cannot be used")
+READ_ONLY = message("it is read-only")
 
 _REASONS = {
     errno.ENOENT: _NOWHERE,
     errno.ENOTDIR: _NOWHERE,
-    errno.EACCES: _NOT_ALLOWED,
-    errno.EPERM: _NOT_ALLOWED,
-    errno.ENOSPC: _NO_ROOM,
-    errno.EDQUOT: _NO_ROOM,
-    errno.EROFS: message("the disk is read-only"),
+    errno.EACCES: NOT_ALLOWED,
+    errno.EPERM: NOT_ALLOWED,
+    errno.ENOSPC: NO_ROOM,
+    errno.EDQUOT: NO_ROOM,
+    errno.EROFS: READ_ONLY,
     errno.EEXIST: message("there is already a file of that name"),
     errno.EISDIR: NOT_PLAIN,
     errno.ELOOP: DANGLING,
     errno.ENAMETOOLONG: message("the name is too long"),
-    errno.EIO: _NO_DISK,
-    errno.ENODEV: _NO_DISK,
-    errno.ESTALE: _NO_DISK,
+    errno.EIO: NO_DISK,
+    errno.ENODEV: NO_DISK,
+    errno.ESTALE: NO_DISK,
 }
 """What the system's errors mean, after a colon."""
 
@@ -82,6 +83,16 @@ def not_opened(file: str | Path, error: OSError) -> Refusal:
     return Refusal(
         "not_opened",
         "{file} could not be opened: {reason}.",
+        file=quoted_path(file),
+        reason=reason_of(error),
+    )
+
+
+def not_saved(file: str | Path, error: OSError) -> Refusal:
+    """Return that a file could not be written, and why."""
+    return Refusal(
+        "not_saved",
+        "{file} could not be saved: {reason}.",
         file=quoted_path(file),
         reason=reason_of(error),
     )

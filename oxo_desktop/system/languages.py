@@ -86,10 +86,8 @@ def catalogue(language: str) -> NullTranslations | None:
     except (OSError, ValueError, LookupError, OverflowError, not_whole):
         raise Refusal(
             "no_catalogue",
-            "OXO cannot speak {language}: its own file translations/{file} is missing "
-            "or damaged. Install OXO again.",
-            language=OWN_NAMES[language],
-            file=f"{language}.mo",
+            "OXO's own file {name} is missing or damaged. Install OXO again.",
+            name=f"translations/{language}.mo",
         ) from None
 
 

@@ -94,7 +94,7 @@ def start_problem(said: Iterable[str]) -> str:
     if unusable:
         advice = _advice_on_libraries()
     elif asked:
-        advice = say("Unset QT_QPA_PLATFORM, and start OXO from a desktop session.")
+        advice = _unset("QT_QPA_PLATFORM")
     else:
         advice = say("Start it from a desktop session, or over ssh with: ssh -X")
     return _report(*sentences, advice)
@@ -145,8 +145,12 @@ def _is_missing(why: str) -> bool:
 
 def _advice_on_libraries() -> str:
     if os.environ.get("LD_LIBRARY_PATH"):
-        return say("Unset LD_LIBRARY_PATH, and start OXO again.")
+        return _unset("LD_LIBRARY_PATH")
     return say("Install a newer release of the library named there.")
+
+
+def _unset(variable: str) -> str:
+    return say("Unset {variable}, and start OXO again.", variable=variable)
 
 
 def _platforms() -> list[str]:

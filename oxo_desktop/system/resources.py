@@ -26,9 +26,8 @@ def path(name: str) -> Path:
             return folder / name
     raise FileNotFoundError(
         say(
-            "OXO's own file {name} is missing from {folder}: install OXO again.",
+            "OXO's own file {name} is missing or damaged. Install OXO again.",
             name=name,
-            folder=_PACKAGE,
         )
     )
 

@@ -20,9 +20,9 @@ from oxo_desktop.engine import (
     write_line,
 )
 from oxo_desktop.engine.notation import looks_like_a_board, read_board
-from oxo_desktop.engine.quoting import quotable, quoted_path
+from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.says import sentences
-from oxo_desktop.system.files import reason_of
+from oxo_desktop.system.files import not_saved, reason_of
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ OWN_FILE = message(
     "The games are in the history."
 )
 NOT_OPENED = message("{file} could not be opened: {reason}.")
-_NOT_SAVED = message("The game could not be saved: {file}: {reason}.")
 
 _NEARLY_GAMES = ("game_over", "no_square", "no_such_size", "wrong_size")
 """Codes of the engine's refusals that say what is wrong with what looks like a game."""
@@ -133,9 +132,7 @@ class FileActions(QObject):
             saved = oxo_file.SavedGame(standing.game, standing.players)
             oxo_file.save(Path(name), saved)
         except OSError as error:
-            file, reason = quoted_path(name), reason_of(error)
-            refused = Refusal("not_saved", _NOT_SAVED, file=file, reason=reason)
-            self._fail("save", refused)
+            self._fail("save", not_saved(name, error))
         else:
             self._settle("save")
             self._preferences.remember(folder=str(Path(name).parent))

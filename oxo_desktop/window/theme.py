@@ -14,7 +14,7 @@ from oxo_desktop.engine import Mark, Refusal
 from oxo_desktop.engine.quoting import quotable, quoted_path
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.system import ini_file, resources
-from oxo_desktop.system.files import reason_of
+from oxo_desktop.system.files import not_opened
 from oxo_desktop.words import message, say, without_mnemonic
 
 THEME_NAMES = {
@@ -149,13 +149,7 @@ def load(name: str) -> Theme:
     try:
         stored = ini_file.read(file).values
     except OSError as error:
-        raise Refusal(
-            "theme_unread",
-            "The theme {name} could not be read: {reason}. Repair {file} or install "
-            "OXO again.",
-            **_names(file),
-            reason=reason_of(error),
-        ) from None
+        raise not_opened(file, error) from None
     values = {
         key: _parse(file, key, stored.get(key, ""), kind)
         for key, kind in Theme.__annotations__.items()
@@ -191,10 +185,7 @@ def _not_valid(file: Path, key: str) -> Refusal:
     return Refusal(
         "theme_not_valid",
         "The theme {name} is not valid at {key}. Repair {file} or install OXO again.",
-        **_names(file),
+        name=file.name,
+        file=quoted_path(file),
         key=quotable(key),
     )
-
-
-def _names(file: Path) -> dict[str, str]:
-    return {"name": file.name, "file": quoted_path(file)}

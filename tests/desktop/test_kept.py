@@ -175,7 +175,7 @@ def locked(file: Path, _: int) -> Iterator[str]:
     """Keep a file from being written; yield what is told of that."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
-        yield not_kept(f"another program has locked {file}")
+        yield not_kept(f"another program is using {file}")
 
 
 @contextmanager
@@ -183,7 +183,7 @@ def without_room(file: Path, pid: int) -> Iterator[str]:
     """Keep a process from writing any file; yield what is told of that."""
     _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, most))
-    yield not_kept(f"{file} could not be written to the disk")
+    yield not_kept(f"{file}: the disk cannot be used")
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, most))
 
 
@@ -231,7 +231,7 @@ def test_where_nothing_can_be_kept(
     kept, mode = file.read_bytes(), file.parent.stat().st_mode
     file.parent.chmod(mode & ~0o222)
     command = [*bound_by_permissions, desktop.program]
-    play_on(desktop, *command, told=not_kept(f"{file} is read-only"))
+    play_on(desktop, *command, told=not_kept(f"{file}: it is read-only"))
     file.parent.chmod(mode)
     assert file.read_bytes() == kept
 

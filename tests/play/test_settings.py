@@ -332,12 +332,10 @@ def test_anything_but_a_file_is_reported_and_not_waited_for(
     settings = Settings(file)
     assert values(settings) == values(Settings(tmp_path / "none.ini"))
     assert list(map(str, settings.problems)) == [
-        f"The settings could not be read: {file}: {reason}."
+        f"{file} could not be opened: {reason}."
     ]
     settings.pause = 7
-    assert str(settings.keep()) == (
-        f"This setting could not be saved: {file}: {reason}."
-    )
+    assert str(settings.keep()) == (f"{file} could not be saved: {reason}.")
     assert sorted(tmp_path.iterdir()) == before
 
 
@@ -361,8 +359,8 @@ def test_settings_that_oxo_may_not_read_are_left_alone(tmp_path: Path) -> None:
     before = less if os.geteuid() == 0 else []
     ran = run_to_end(*before, sys.executable, "-c", KEEP, file)
     assert ran.stdout.splitlines() == [
-        f"The settings could not be read: {file}: OXO is not allowed to do that.",
-        f"This setting could not be saved: {file}: OXO is not allowed to do that.",
+        f"{file} could not be opened: OXO is not allowed to do that.",
+        f"{file} could not be saved: OXO is not allowed to do that.",
     ]
     file.chmod(0o600)
     assert file.read_text(encoding="utf-8") == GOOD
@@ -414,12 +412,13 @@ def test_a_damaged_file_that_cannot_be_renamed_is_reported() -> None:
     file = Path("/proc/version")
     settings = Settings(file)
     assert settings.game == GameSettings()
-    (problem,) = map(str, settings.problems)
-    assert problem.startswith(f"{DAMAGE} {file} could not be replaced: ")
+    damage, problem = map(str, settings.problems)
+    assert damage == DAMAGE
+    assert problem.startswith(f"{file} could not be saved: ")
     settings.pause = 7
     report = settings.keep()
     assert report is not None
-    assert str(report).startswith(f"This setting could not be saved: {file}")
+    assert str(report).startswith(f"{file} could not be saved")
 
 
 def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:

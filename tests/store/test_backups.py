@@ -141,7 +141,7 @@ NO_FILE = "{file}: it is not a file but a folder, a pipe or a device."
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (newer, "{file} was written by a newer OXO."),
+        (newer, "{file} was saved by a newer OXO. Update OXO to open it."),
         (missing, "{file} could not be opened."),
         *((spoil, NO_BACKUP) for spoil in (another_programs, spoilt, no_database)),
         (empty, NO_BACKUP),

@@ -404,8 +404,7 @@ def test_a_locked_file_keeps_every_game(
                 act()
         assert str(refused.value) == (
             f"{sentence} Your games and scores are not being saved: another program "
-            "has "
-            f"locked {store.file.path}."
+            f"is using {store.file.path}."
         )
     assert rows(store) == before
     assert listed(history) == [4, 3, 2, 1]
@@ -438,7 +437,7 @@ def test_on_a_read_only_disk_nothing_is_deleted(store: Store) -> None:
     before = store.file.path.read_bytes()
     assert on_a_read_only_disk(store.file.path.parent, READ_ONLY).splitlines() == [
         "The games could not be deleted. Your games and scores are not being saved: "
-        f"{store.file.path} is read-only.",
+        f"{store.file.path}: it is read-only.",
         "False 5",
     ]
     assert store.file.path.read_bytes() == before
@@ -455,7 +454,7 @@ def test_a_full_disk_keeps_every_game(
         store.file.read(lambda c: c.execute(f"PRAGMA max_page_count = {pages}"), None)
 
     limit(1)
-    with pytest.raises(Refusal, match="not being saved: the disk is full"):
+    with pytest.raises(Refusal, match=r"not being saved: .*: the disk is full"):
         deletions.delete(everything)
     assert listed(history) == everything
     assert not deletions.can_undo

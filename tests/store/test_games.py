@@ -758,7 +758,8 @@ def test_a_newer_file_is_left_alone(kept: Path, make_desk: MakeDesk) -> None:
     desk.close()
     assert kept.read_bytes() == before
     assert desk.told == [
-        f"Your games and scores are not being saved: {kept} was written by a newer OXO."
+        f"Your games and scores are not being saved: {kept} was saved by a newer "
+        "OXO. Update OXO to open it."
     ]
 
 
@@ -776,7 +777,7 @@ def test_what_could_not_be_written_is_written_later(
         desk.begin()
         desk.play(4)
         assert desk.told == [
-            "Your games and scores are not being saved: another program has locked "
+            "Your games and scores are not being saved: another program is using "
             f"{kept}."
         ]
         assert desk.store.score(TWO) == Score(x_wins=1)

@@ -19,39 +19,47 @@ def sqlite_error(code: int) -> sqlite3.OperationalError:
 
 
 CAUSES: list[tuple[Exception, str, str]] = [
-    (sqlite_error(sqlite3.SQLITE_READONLY), "read_only", "{file} is read-only."),
+    (
+        sqlite_error(sqlite3.SQLITE_READONLY),
+        "read_only",
+        "{file}: it is read-only.",
+    ),
     (
         sqlite_error(sqlite3.SQLITE_PERM),
         "may_not_open",
-        "OXO is not allowed to open {file}.",
+        "{file}: OXO is not allowed to do that.",
     ),
     (
         sqlite_error(sqlite3.SQLITE_CANTOPEN),
         "cannot_open",
         "{file} could not be opened.",
     ),
-    (sqlite_error(sqlite3.SQLITE_FULL), "disk_full", "the disk is full."),
+    (sqlite_error(sqlite3.SQLITE_FULL), "disk_full", "{file}: the disk is full."),
     (
         sqlite_error(sqlite3.SQLITE_IOERR),
         "disk_refuses",
-        "{file} could not be written to the disk.",
+        "{file}: the disk cannot be used.",
     ),
-    (sqlite_error(sqlite3.SQLITE_BUSY), "locked", "another program has locked {file}."),
+    (sqlite_error(sqlite3.SQLITE_BUSY), "locked", "another program is using {file}."),
     (
         sqlite_error(sqlite3.SQLITE_LOCKED),
         "locked",
-        "another program has locked {file}.",
+        "another program is using {file}.",
     ),
     (
         sqlite_error(sqlite3.SQLITE_INTERRUPT),
         "too_slow",
         "{file} takes too long to respond.",
     ),
-    (NewerVersionError(), "newer", "{file} was written by a newer OXO."),
+    (
+        NewerVersionError(),
+        "newer",
+        "{file} was saved by a newer OXO. Update OXO to open it.",
+    ),
     (DamageError("anything"), "damaged", "{file} is damaged."),
 ]
 ONLY_WHERE_IT_IS_WRITTEN: list[tuple[Exception, str, str]] = [
-    (TimeoutError(), "busy", "another OXO is busy with {file}."),
+    (TimeoutError(), "busy", "another program is using {file}."),
     (OSError(EIO, "It is gone"), "system", "{file}: the disk cannot be used."),
     (OSError(EIO, "It is gone", "/else"), "system", "/else: the disk cannot be used."),
 ]

@@ -65,8 +65,8 @@ def test_a_read_only_disk_shows_the_game_and_the_history(
         if not log:
             store.close()
         assert on_a_read_only_disk(store.file.path.parent, LOOK).splitlines() == [
-            f"Your games and scores are not being saved: {store.file.path} is "
-            "read-only.",
+            f"Your games and scores are not being saved: {store.file.path}: "
+            "it is read-only.",
             "(5, 2)",
             "[2, 1]",
             str(Score(x_wins=1)),

@@ -167,8 +167,7 @@ def test_a_language_without_a_file_is_english(files: Path) -> None:
     words.use(GNUTranslations())
     problem = languages.change_to("de")
     assert str(problem) == (
-        "OXO cannot speak Deutsch: its own file translations/de.mo is missing or "
-        "damaged. Install OXO again."
+        "OXO's own file translations/de.mo is missing or damaged. Install OXO again."
     )
     assert words.language() == "en"
     assert languages.change_to("en") is None

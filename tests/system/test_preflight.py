@@ -16,7 +16,7 @@ if not sys.platform.startswith("linux"):
 
 
 FROM_A_DESKTOP = "Start it from a desktop session, or over ssh with: ssh -X"
-UNSET = "Unset QT_QPA_PLATFORM, and start OXO from a desktop session."
+UNSET = "Unset QT_QPA_PLATFORM, and start OXO again."
 
 missing_here = [
     library

@@ -70,7 +70,7 @@ def test_without_a_console_the_reason_why_qt_fails_is_shown_once() -> None:
         1,
         "OXO cannot open its window. Qt says: Could not find the Qt platform plugin "
         '"nonsense" in "".\n'
-        "Unset QT_QPA_PLATFORM, and start OXO from a desktop session.¶",
+        "Unset QT_QPA_PLATFORM, and start OXO again.¶",
     )
 
 

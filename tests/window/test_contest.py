@@ -168,7 +168,7 @@ def test_export(watcher: Watcher, parts: Parts, tmp_path: Path) -> None:
     dialog.reject()
     for file, said in (
         (tmp_path / "b.csv", "Saved: b.csv"),
-        (tmp_path / "no" / "b.csv", "The contest could not be exported: "),
+        (tmp_path / "no" / "b.csv", "b.csv could not be saved: "),
         (parts.store.file.path, "it is one of the files that OXO keeps its games in."),
     ):
         watcher.said.clear()

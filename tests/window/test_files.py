@@ -223,7 +223,7 @@ def test_what_cannot_be_opened_is_told_and_the_game_stays(
 def test_what_cannot_be_saved_is_told(window: MainWindow, places: Path) -> None:
     folder = places / "folder"
     window.files.save_file(str(folder))
-    assert told(window) == f"The game could not be saved: {folder}: {NO_FILE}"
+    assert told(window) == f"{folder} could not be saved: {NO_FILE}"
     assert folder.is_dir()
 
 

@@ -85,7 +85,7 @@ def test_where_a_licence_is_missing_that_is_said(
     dialog = help_dialogs.licences(window)
     qtbot.addWidget(dialog)
     (page,), (chosen,) = dialog.findChildren(ReadText), dialog.findChildren(ChoiceBox)
-    assert page.toPlainText().startswith("OXO's own file LICENSE is missing from")
+    assert page.toPlainText().startswith("OXO's own file LICENSE is missing")
     assert chosen.isHidden()
 
 

@@ -36,7 +36,7 @@ def locked(
 
 def sentence(file: Path) -> str:
     return (
-        f"Your games and scores are not being saved: another program has locked {file}."
+        f"Your games and scores are not being saved: another program is using {file}."
     )
 
 

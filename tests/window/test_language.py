@@ -431,8 +431,7 @@ def test_a_damaged_language_is_told_once_and_english_is_spoken(
     choose(parts, "fr")
     assert menu_titles(window)[0] == "&Game"
     assert notice(window) == (
-        "OXO cannot speak Français: its own file translations/fr.mo is missing or "
-        "damaged. Install OXO again."
+        "OXO's own file translations/fr.mo is missing or damaged. Install OXO again."
     )
 
 

@@ -102,7 +102,7 @@ def test_the_stores_files_are_not_opened_and_not_written_over(
     window.files.save_file(str(own))
     assert list(map(str, failed)) == [
         f"{own.name} cannot be opened: {OWN}. The games are in the history.",
-        f"The game could not be saved: {own}: {OWN}.",
+        f"{own} could not be saved: {OWN}.",
     ]
     history = opened(window, "history")
     assert isinstance(history, HistoryWindow)

@@ -291,8 +291,7 @@ def block(settings: Settings) -> Path:
 
 def forgotten(file: Path) -> str:
     return (
-        f"This setting could not be saved: {file}: "
-        "it is not a file but a folder, a pipe or a device."
+        f"{file} could not be saved: it is not a file but a folder, a pipe or a device."
     )
 
 
