@@ -89,6 +89,11 @@ def without_mnemonic(text: str) -> str:
     return re.sub(_MNEMONIC, "", text)
 
 
+def as_title(text: str) -> str:
+    """Return what a menu or a button says as the title of what it opens."""
+    return without_mnemonic(text).removesuffix("…")
+
+
 def message(text: str, context: str = "") -> str:
     """Return what says `text` later: so it is listed for translators.
 

@@ -29,14 +29,22 @@ from oxo_desktop.engine.hard import best_of
 from oxo_desktop.engine.quoting import isolated_if_right_to_left
 from oxo_desktop.engine.rules import lines_held
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.words import grouped, listed, message, say, say_count, without_signs
+from oxo_desktop.words import (
+    as_title,
+    grouped,
+    listed,
+    message,
+    say,
+    say_count,
+    without_signs,
+)
 
 _LEVELS = {
-    Level.RANDOM: message("Random"),
-    Level.BEGINNER: message("Beginner"),
-    Level.EASY: message("Easy"),
-    Level.NORMAL: message("Normal"),
-    Level.HARD: message("Hard"),
+    Level.RANDOM: message("&Random"),
+    Level.BEGINNER: message("&Beginner"),
+    Level.EASY: message("&Easy"),
+    Level.NORMAL: message("&Normal"),
+    Level.HARD: message("&Hard"),
 }
 
 _DESCRIPTIONS = {
@@ -144,6 +152,11 @@ def refusal(refused: Refusal) -> str:
 
 
 def level(which: Level) -> str:
+    return as_title(level_with_key(which))
+
+
+def level_with_key(which: Level) -> str:
+    """Return the name of a level with the letter that chooses it, for a button."""
     return say(_LEVELS[which])
 
 
@@ -633,7 +646,11 @@ def kept_board(marks: Board) -> str:
 
 
 def opponent(player: Player) -> str:
-    return level(player.level) if isinstance(player, Computer) else say("Two players")
+    return (
+        level(player.level)
+        if isinstance(player, Computer)
+        else as_title(say("&Two players"))
+    )
 
 
 def watched() -> str:

@@ -37,14 +37,14 @@ def test_a_game_is_played_saved_and_opened_by_itself(packaged: Desktop) -> None:
         x, y = SQUARES[position]
         screen.click(box.x + x, box.y + y)
     screen.xdotool("key", "ctrl+s")
-    screen.xdotool("windowactivate", "--sync", screen.window("Save the game"))
+    screen.xdotool("windowactivate", "--sync", screen.window("Save as"))
     saved = packaged.home / "won.oxo"
     screen.xdotool("key", "ctrl+a")
     screen.xdotool("type", str(saved))
     screen.xdotool("key", "Return")
     wait_for(lambda: saved.is_file() and saved.stat().st_size)
     assert json.loads(saved.read_bytes())["moves"] == [1, 2, 5, 3, 9]
-    wait_for(lambda: not screen.xdotool("search", "--name", "^Save the game$"))
+    wait_for(lambda: not screen.xdotool("search", "--name", "^Save as$"))
     screen.xdotool("windowactivate", "--sync", window)
     packaged.quit()
     assert list((packaged.home / "temporary").iterdir()) == []

@@ -163,7 +163,7 @@ def test_export(watcher: Watcher, parts: Parts, tmp_path: Path) -> None:
     watcher.wait_for_the_end()
     watcher.press("Export as CSV…")
     (dialog,) = watcher.dialog.findChildren(QFileDialog)
-    assert dialog.windowTitle() == "Export the contest"
+    assert dialog.windowTitle() == "Export as CSV"
     assert re.match(r"oxo-contest-\d{4}-", Path(dialog.selectedFiles()[0]).name)
     dialog.reject()
     for file, said in (

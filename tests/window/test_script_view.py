@@ -549,7 +549,7 @@ def test_keys_lead_in_and_out(script: Script) -> None:
     assert script.editor.accessibleName() == "Script of the model"
     script.press("Save…")
     (dialog,) = script.window.findChildren(QFileDialog)
-    assert dialog.windowTitle() == "Save the script"
+    assert dialog.windowTitle() == "Save"
     assert dialog.selectedFiles()[0].endswith(".oxo-model")
     dialog.reject()
 

@@ -784,7 +784,7 @@ def test_a_name_without_an_ending_gets_that_of_the_kind(
     sheet.press("Save…")
     assert re.fullmatch(r"oxo-position-\d{4}-\d\d-\d\d\.pdf", sheet.suggested)
     (dialog,) = sheet.dialog.findChildren(QFileDialog)
-    dialog.filterSelected.emit("SVG files (*.svg)")
+    dialog.filterSelected.emit("SVG (*.svg)")
     pick(sheet.dialog, tmp_path / "drawing")
     sheet.qtbot.waitUntil(lambda: sheet.told == "Saved: drawing.svg")
     assert (tmp_path / "drawing.svg").read_bytes().startswith(b"<?xml")

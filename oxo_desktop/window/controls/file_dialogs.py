@@ -16,31 +16,28 @@ from oxo_desktop.system import resources
 from oxo_desktop.system.clock import today
 from oxo_desktop.system.files import free_name, suggested_name
 from oxo_desktop.window.controls.widgets import open_dialog
-from oxo_desktop.words import message, say
+from oxo_desktop.words import as_title, message, say
 
 _GAMES = message("OXO games (*.oxo)")
 _SCRIPTS = message("Scripts of the OXO model (*.oxo-model)")
-_CSV = message("CSV files (*.csv)")
+_CSV = "CSV (*.csv)"
+_PDF = "PDF (*.pdf)"
+_SVG = "SVG (*.svg)"
 _BACKUPS = message("Backups of OXO's games (*.sqlite)")
 
 
 class Purpose(Enum):
-    """What a file is for: the title of the dialog, and the kinds of files."""
+    """What a file is for: what was clicked for it, and the kinds of files."""
 
-    OPEN = message("Open a game"), _GAMES
-    SAVE = message("Save the game"), _GAMES
-    EXPORT = message("Export the history"), _CSV
-    EXPORT_CONTEST = message("Export the contest"), _CSV
-    BACK_UP = message("Back up the games"), _BACKUPS
-    RESTORE = message("Restore the games"), _BACKUPS
-    SAVE_WORKSHEET = (
-        message("Save the worksheet"),
-        message("PDF files (*.pdf)"),
-        message("SVG files (*.svg)"),
-    )
-    OPEN_SCRIPT = message("Open a script"), _SCRIPTS
-    SAVE_SCRIPT = message("Save the script"), _SCRIPTS
-    SAVE_CERTIFICATE = message("Save the certificate"), message("PDF files (*.pdf)")
+    OPEN = message("&Open…"), _GAMES
+    SAVE = message("&Save as…"), _GAMES
+    EXPORT = message("&Export as CSV…"), _CSV
+    BACK_UP = message("&Back up…"), _BACKUPS
+    RESTORE = message("&Restore…"), _BACKUPS
+    SAVE_WORKSHEET = message("&Save…"), _PDF, _SVG
+    OPEN_SCRIPT = message("&Open…"), _SCRIPTS
+    SAVE_SCRIPT = message("&Save…"), _SCRIPTS
+    SAVE_CERTIFICATE = message("&Save…"), _PDF
 
 
 _THERE = (Purpose.OPEN, Purpose.RESTORE, Purpose.OPEN_SCRIPT)
@@ -61,7 +58,7 @@ def ask(
     """
     folder = _first_folder(preferences.settings.folder)
     title, *kinds = map(say, purpose.value)
-    dialog = _Dialog(parent, title, folder, ";;".join(kinds))
+    dialog = _Dialog(parent, as_title(title), folder, ";;".join(kinds))
     # Qt's own open files to choose their icons: to open and close one of the store's
     # own would end SQLite's locks on it
     dialog.setIconProvider(_icons())

@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.results import ResultRow, ResultTable
 from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.words import Sentence, grouped, message, say
+from oxo_desktop.words import Sentence, as_title, grouped, message, say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.reasons import Stop
@@ -57,7 +57,7 @@ class ContestDialog(ScrollingDialog):
         analyst: Analyst,
         parent: QWidget,
     ) -> None:
-        super().__init__(lambda: say("Contest"), parent)
+        super().__init__(lambda: as_title(say("&Contest…")), parent)
         self._preferences, self._store = preferences, store
         self._analyst = analyst
         self._playing: Token | None = None
@@ -71,7 +71,10 @@ class ContestDialog(ScrollingDialog):
         self._games = ChoiceBox(_GAMES, grouped)
         self._games.value = _USUAL
         self._contest = self._made()
-        self._told, self._table = WrappedLabel(), ResultTable(lambda: say("Contest"))
+        self._told, self._table = (
+            WrappedLabel(),
+            ResultTable(lambda: as_title(say("&Contest…"))),
+        )
         self._lay_out()
         self._export_button = self.add_button(
             lambda: say("&Export as CSV…"), self._ask_where_to_export
@@ -182,7 +185,7 @@ class ContestDialog(ScrollingDialog):
 
     @Slot()
     def _ask_where_to_export(self) -> None:
-        purpose, parts = Purpose.EXPORT_CONTEST, ["oxo-contest"]
+        purpose, parts = Purpose.EXPORT, ["oxo-contest"]
         ask(purpose, self, self._preferences, self.export, parts)
 
     @Slot(str)

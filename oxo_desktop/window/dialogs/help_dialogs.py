@@ -32,7 +32,15 @@ from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import Line, ReadText, TextPage, WrappedLabel
 from oxo_desktop.window.controls.widgets import FRAME, PlainLabel, open_dialog
 from oxo_desktop.window.dialogs.manual import ManualPage
-from oxo_desktop.words import Sentence, isolated, listed, message, say, without_mnemonic
+from oxo_desktop.words import (
+    Sentence,
+    as_title,
+    isolated,
+    listed,
+    message,
+    say,
+    without_mnemonic,
+)
 
 _ICON = 64
 """The side of the icon, in pixels."""
@@ -67,7 +75,7 @@ _SETTING_UP = (
 
 
 def shortcuts(window: QMainWindow) -> QDialog:
-    title = partial(say, message("Shortcuts"))
+    title = lambda: as_title(say("&Shortcuts"))  # noqa: E731
     dialog = ScrollingDialog(title, window)
     page = TextPage(title, partial(keys, window), dialog.widest)
     dialog.content.addWidget(page)
@@ -112,7 +120,7 @@ def _large(dialog: QDialog) -> QDialog:
 
 def about(window: QMainWindow) -> QDialog:
     """Return the version, the licence, and what the program does not do."""
-    dialog = ScrollingDialog(lambda: say("About OXO"), window)
+    dialog = ScrollingDialog(lambda: as_title(say("&About OXO")), window)
     icon = QLabel()
     icon.setPixmap(application_pixmap(_ICON, dialog.devicePixelRatioF()))
     words = QVBoxLayout()
@@ -137,7 +145,7 @@ def about(window: QMainWindow) -> QDialog:
 
 def licences(window: QWidget) -> QDialog:
     """Return the licences of OXO and of what comes with it, one at a time."""
-    title = partial(say, message("Licences"))
+    title = lambda: as_title(say("&Licences…"))  # noqa: E731
     try:
         texts = resources.licences()
     except OSError as error:
@@ -185,7 +193,7 @@ def keys(window: QMainWindow) -> Iterator[Line]:
         if lines:
             yield Line(bare_name(title.text()))
         yield from lines
-    yield Line(say("Moves"))
+    yield Line(as_title(say("&Moves")))
     yield from _lines(window.actions())
 
 

@@ -56,7 +56,7 @@ from oxo_desktop.window.controls.shapes import (
 from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.texts import SeenLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, elided
-from oxo_desktop.words import Sentence, message, say, without_signs
+from oxo_desktop.words import Sentence, as_title, message, say, without_signs
 
 T = TypeVar("T")
 
@@ -71,15 +71,6 @@ _RADIUS, _BETWEEN = 10.0, 6
 _STARTER = 96
 """The least room for the name of who starts, in pixels, where text is of the usual
 size."""
-
-_LEVELS = {
-    Level.RANDOM: message("&Random"),
-    Level.BEGINNER: message("&Beginner"),
-    Level.EASY: message("&Easy"),
-    Level.NORMAL: message("&Normal"),
-    Level.HARD: message("&Hard"),
-}
-"""The levels with the letters that choose them."""
 
 
 class _Kind(Enum):
@@ -115,7 +106,7 @@ class NewGameDialog(ScrollingDialog):
         board: Geometry,
         parent: QWidget,
     ) -> None:
-        super().__init__(lambda: say("New game"), parent)
+        super().__init__(lambda: as_title(say("&New game…")), parent)
         self._kind = _Question(lambda: say("Kind of game"), _kind_buttons())
         # the buttons can be understood without it
         self._kind.heading.hide()
@@ -390,7 +381,9 @@ class _LevelChoice(_Question[Level]):
             level: SeenLabel(scale=0.95, muted=True) for level in Level
         }
         self._buttons = {
-            level: translated(ChoiceButton(about), text=partial(say, _LEVELS[level]))
+            level: translated(
+                ChoiceButton(about), text=partial(sentences.level_with_key, level)
+            )
             for level, about in self._descriptions.items()
         }
         super().__init__(lambda: say("Level"), self._buttons, above=8)

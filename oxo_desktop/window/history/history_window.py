@@ -35,7 +35,7 @@ from oxo_desktop.window.history.files import HistoryFiles
 from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import ENTER
-from oxo_desktop.words import message, say, without_mnemonic
+from oxo_desktop.words import as_title, message, say, without_mnemonic
 
 _SIZE = (760, 600)
 """The size at first, in pixels, for text of the usual size."""
@@ -75,7 +75,7 @@ class HistoryWindow(QDialog):
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        translated(self, windowTitle=lambda: say("History"))
+        translated(self, windowTitle=lambda: as_title(say("Histor&y…")))
         self._history = history
         self._notice = NoticeBar()
         self._notice.hide()

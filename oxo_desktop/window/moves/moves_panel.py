@@ -27,7 +27,7 @@ from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Feature
 from oxo_desktop.window.moves.steps import StepButton
-from oxo_desktop.words import say
+from oxo_desktop.words import as_title, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QPaintEvent
@@ -45,7 +45,7 @@ class MoveList(MoveTable):
 
     def __init__(self) -> None:
         super().__init__(2)
-        translated(self, accessibleName=lambda: say("Moves"))
+        translated(self, accessibleName=lambda: as_title(say("&Moves")))
         self._game, self._ply, self._is_awaited = Game(), 0, False
 
     def show_moves(self, game: Game, ply: int, *, awaited: bool) -> None:
@@ -99,7 +99,9 @@ class MovesPanel(SidePanel):
 
     def __init__(self, stage: Stage, controller: GameController) -> None:
         super().__init__(
-            stage.window, lambda: say("Moves"), lambda: say("Close the moves")
+            stage.window,
+            lambda: as_title(say("&Moves")),
+            lambda: say("Close the moves"),
         )
         self.setObjectName("moves")
         self._stage, self._controller = stage, controller

@@ -25,7 +25,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.words import Sentence, say
+from oxo_desktop.words import Sentence, as_title, say
 
 
 class PositionField(TextField):
@@ -42,7 +42,9 @@ class PositionField(TextField):
 
     def __init__(self) -> None:
         super().__init__()
-        translated(self, accessibleName=lambda: say("Position"), toolTip=_form)
+        translated(
+            self, accessibleName=lambda: as_title(say("P&osition")), toolTip=_form
+        )
         # what is longer is refused
         self.setMaxLength(LONGEST_LINE + 1)
         self._board, self._before = Board(), ""
@@ -117,7 +119,7 @@ class SetUpPanel(SidePanel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(
             parent,
-            lambda: say("Set up a position"),
+            lambda: as_title(say("&Set up a position")),
             lambda: say("Back to the game"),
         )
         self.setObjectName("set up")
@@ -233,7 +235,7 @@ def _hand_spoken(mark: Mark | None) -> str:
 
 def _opponent(level: Level | None) -> str:
     if level is None:
-        return say("Two players")
+        return as_title(say("&Two players"))
     return say("Computer, {level}", level=sentences.level(level))
 
 

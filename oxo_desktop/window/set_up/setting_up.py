@@ -18,7 +18,7 @@ from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
-from oxo_desktop.words import say
+from oxo_desktop.words import as_title, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,7 +144,8 @@ class SettingUp(PracticeFeature):
         position = self._controller.standing.position
         practice = self._stage.practice
         practice.bar.say(
-            lambda: say("Set up a position"), lambda: say("Your own game is safe")
+            lambda: as_title(say("&Set up a position")),
+            lambda: say("Your own game is safe"),
         )
         back, buttons = lambda: say("Back to the game"), self._history.buttons()
         self._stage.practise(self, back, buttons)
