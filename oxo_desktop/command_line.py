@@ -287,7 +287,7 @@ def _board(name: str) -> Geometry:
     if board is None:
         raise ArgumentTypeError(
             say(
-                "there is no board “{board}”, only {boards}",
+                "There is no board “{board}”, only {boards}.",
                 board=quotable(name),
                 boards=listed(GEOMETRIES),
             )
@@ -421,7 +421,7 @@ def _contest(parser: _Parser, chosen: Namespace) -> tuple[Level, Level] | None:
     if chosen.contest is None:
         for option in ("--games", "--csv"):
             if parser.is_given(option, chosen):
-                text = message("{option} only goes with {other}")
+                text = message("{option} can only be used with {other}")
                 parser.error(say(text, option=option, other="--contest"))
         return None
     parser.check_alone("--contest", chosen, (*_GAME, "--model", "--review"))
@@ -461,7 +461,7 @@ def terminal_parser() -> _Parser:
             "menu."
         ),
     )
-    parser.add_level_mark_and_board(say("one game against the computer at this level"))
+    parser.add_level_mark_and_board(say("play against the computer at this level"))
     parser.add_argument(
         "--watch",
         nargs=2,
@@ -486,7 +486,9 @@ def terminal_parser() -> _Parser:
         "--review",
         type=_file,
         metavar="FILE",
-        help=say("which move decided the game in this .oxo file, and what each did"),
+        help=say(
+            "which move decided the game in this .oxo file, and what each one did"
+        ),
     )
     parser.add_argument(
         "--contest",
@@ -516,8 +518,8 @@ def terminal_parser() -> _Parser:
 
 
 _SWITCHES = {
-    "--bot-first": message("one game against the computer, which begins"),
-    "--human-vs-human": message("one game for two people at this computer"),
+    "--bot-first": message("let the computer make the first move"),
+    "--human-vs-human": message("two people play at this computer"),
     "--coordinates": message("a board with lettered rows and numbered columns"),
     "--plain": message(
         "for screen readers: everything in words, one item per line, no drawing; "

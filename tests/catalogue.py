@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = ("oxo_desktop", "packaging")
 """Where there are messages: in the program, and in what software centres show of it."""
 
-DATA = r"\dx\d |\d?[A-E]\d|\d+(-\d+)*|OXO|[XO] ?|^[×+−]$"
+DATA = r"\dx\d |\d(×\d)+|\d?[A-E]\d|\d+(-\d+)*|OXO|[XO] ?|^[×+−]$"
 """Boards, squares, lines, the program, marks with the blank before a place, signs."""
 
 KEYWORDS = {

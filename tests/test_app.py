@@ -72,7 +72,7 @@ def test_the_licences(program: str) -> None:
         (["one.oxo", "--level=hard"], "FILE"),
         (["--two-players", "--computer-starts"], "--two-players"),
         (["--two-players", "--play-as", "x"], "--two-players"),
-        (["--board", "2x2"], f"no board “2x2”, only {', '.join(GEOMETRIES)} ("),
+        (["--board", "2x2"], f"no board “2x2”, only {', '.join(GEOMETRIES)}. ("),
         (["--install-launcher", "--play-as=o"], "--install-launcher"),
         (["--install-launcher", "--remove-launcher"], "--remove-launcher"),
         (["--board", "x" * 2000], "--board"),

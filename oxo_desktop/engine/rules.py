@@ -129,7 +129,7 @@ def forks(board: Board, mark: Mark) -> dict[int, tuple[Line, ...]]:
 def check_is_open(board: Board) -> None:
     """Raise ValueError if no move can follow."""
     if outcome(board).is_over:
-        raise Refusal("no_choice", "The game is over: there is no move to choose.")
+        raise Refusal("no_choice", "The game is over: no move can follow.")
 
 
 def lines_held(board: Board, mark: Mark) -> tuple[Line, ...]:

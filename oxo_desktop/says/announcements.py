@@ -182,7 +182,7 @@ def turn(shown: Shown) -> str:
     if isinstance(player, Human) and player.name:
         name = sentences.player_name(players, mark)
         return say("{player}'s turn.", player=name)
-    return say("{mark}'s turn.", mark=mark)
+    return say("{player}'s turn.", player=mark)
 
 
 def _result(game: Game, players: GameSettings) -> str:
@@ -193,7 +193,7 @@ def _result(game: Game, players: GameSettings) -> str:
     if winner is players.human:
         return say("You win: {lines}.", lines=lines)
     if players.human is None and not _is_named(players):
-        return say("{mark} wins: {lines}.", mark=winner, lines=lines)
+        return say("{player} wins: {lines}.", player=winner, lines=lines)
     if players.has_computer:
         return say("Computer wins: {lines}.", lines=lines)
     name = sentences.player_name(players, winner)

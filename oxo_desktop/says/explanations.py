@@ -127,9 +127,6 @@ _REASONS = {
     Rule.WIN: message("The computer completed {lines}"),
     Rule.BLOCK: message("The computer blocked you"),
     Rule.OPPOSITE_CORNER: message("The computer took the opposite corner"),
-    Rule.CENTRE: message("The computer took the centre"),
-    Rule.CORNER: message("The computer took a corner"),
-    Rule.EDGE: message("The computer took an edge"),
     Rule.MOST_LINES: message(
         "The computer took a square with the most lines through it"
     ),
@@ -152,20 +149,21 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
         "edge": message("The computer opened on an edge"),
         "elsewhere": message("The computer opened on {square}"),
     },
-    Rule.KEEPS_DRAW: {
-        "centre": message("The computer took the centre: that keeps the draw"),
-        "corner": message("The computer took a corner: that keeps the draw"),
-        "edge": message("The computer took an edge: that keeps the draw"),
-        "elsewhere": message("The computer took {square}: that keeps the draw"),
-    },
-    Rule.LOST: {
-        "centre": message("The computer took the centre: you can force a win"),
-        "corner": message("The computer took a corner: you can force a win"),
-        "edge": message("The computer took an edge: you can force a win"),
-        "elsewhere": message("The computer took {square}: you can force a win"),
-    },
 }
 """For the rules that may choose any square."""
+
+_TOOK: dict[_Place, str] = {
+    "centre": message("The computer took the centre"),
+    "corner": message("The computer took a corner"),
+    "edge": message("The computer took an edge"),
+    "elsewhere": message("The computer took {square}"),
+}
+
+_AND_SO = {
+    Rule.KEEPS_DRAW: message("{move}: that keeps the draw"),
+    Rule.LOST: message("{move}: you can force a win"),
+}
+"""What is said after that by two rules."""
 
 _WATCHED = {
     Rule.BLOCK: message("The computer blocked its opponent"),
@@ -198,12 +196,15 @@ _HINTS_BY_RULE = {
 
 def computer_move(geometry: Geometry, choice: Choice, *, watched: bool = False) -> str:
     """Return why it has moved, as told to its opponent, or to whoever watches two."""
-    reason = _reason(geometry, choice)
-    return say(
-        _WATCHED.get(choice.reason.rule, reason) if watched else reason,
+    rule, reason = choice.reason.rule, _reason(geometry, choice)
+    if watched and rule in _WATCHED:
+        return say(_WATCHED[rule])
+    said = say(
+        reason,
         square=squares_named(geometry, (choice.position,)),
         lines=lines_named(geometry, choice.lines),
     )
+    return say(_AND_SO[rule], move=said) if rule in _AND_SO else said
 
 
 def names_squares(geometry: Geometry, choice: Choice) -> bool:
@@ -218,7 +219,8 @@ def _reason(geometry: Geometry, choice: Choice) -> str:
         return message("The computer took any point")
     if rule in _REASONS:
         return _REASONS[rule]
-    return _REASONS_BY_PLACE[rule][_place(geometry, choice.position)]
+    by_place = _REASONS_BY_PLACE.get(rule, _TOOK)
+    return by_place[_place(geometry, choice.position)]
 
 
 def hint(geometry: Geometry, given: Hint) -> str:

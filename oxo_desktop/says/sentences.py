@@ -77,21 +77,21 @@ _HARD_ELSEWHERE = {
 }
 
 _BOARDS = {
-    "3x3": message("3×3"),
-    "4x4": message("4×4"),
-    "5x5": message("5×5"),
-    "4x4x4": message("4×4×4"),
+    "3x3": "3×3",
+    "4x4": "4×4",
+    "5x5": "5×5",
+    "4x4x4": "4×4×4",
     "pp7": message("Seven points"),
 }
 """The names of the boards; any other is called as it is in a file."""
 
 _ABOUT_BOARDS = {
-    "3x3": message("Three in a row wins; a draw if both play perfectly."),
-    "4x4": message("Four in a row wins; a draw if both play perfectly."),
-    "5x5": message("Five in a row wins; a draw if both play perfectly."),
+    "3x3": message("Three in a row wins."),
+    "4x4": message("Four in a row wins."),
+    "5x5": message("Five in a row wins."),
     "4x4x4": message(
         "Four in a row wins, across the layers too. Whoever starts can win, and Hard "
-        "does."
+        "always does."
     ),
     "pp7": message(
         "Three in a row wins, and the circle is a line too. Whoever starts can win; "
@@ -99,9 +99,12 @@ _ABOUT_BOARDS = {
     ),
 }
 
+_DRAWN = ("3x3", "4x4", "5x5")
+"""The boards on which perfect play is a draw."""
+
 _OUTCOMES = {
-    Outcome.X_WON: message("X won"),
-    Outcome.O_WON: message("O won"),
+    Outcome.X_WON: message("{mark} won"),
+    Outcome.O_WON: message("{mark} won"),
     Outcome.DRAW: message("Draw"),
     Outcome.OPEN: message("Unfinished"),
 }
@@ -177,7 +180,10 @@ def board_name(geometry: Geometry) -> str:
 
 
 def about_board(geometry: Geometry) -> str:
-    return say(_ABOUT_BOARDS.get(geometry.name, message("A full line wins.")))
+    about = say(_ABOUT_BOARDS.get(geometry.name, message("A full line wins.")))
+    if geometry.name in _DRAWN:
+        return joined([about, say("If both play perfectly, it is a draw.")])
+    return about
 
 
 def about_licences() -> str:
@@ -188,7 +194,7 @@ def about_licences() -> str:
 
 
 def outcome_name(which: Outcome) -> str:
-    return say(_OUTCOMES[which])
+    return say(_OUTCOMES[which], mark=which.winner)
 
 
 def outcome_of_set_up(which: Outcome) -> str:
@@ -467,23 +473,17 @@ def reset_question(
     """It is told from the side of the human, or of X where two play."""
     mark = settings.human or Mark.X
     told = score if mark is Mark.X else score.mirrored
-    text = message(
-        "{player} against {opponent}: {wins}, {draws}, {losses}. "
-        "Reset this score to 0? The games stay in the history."
-    )
-    if not with_draws:
-        text = message(
-            "{player} against {opponent}: {wins}, {losses}. "
-            "Reset this score to 0? The games stay in the history."
-        )
+    results = [
+        say_count("{number} win", "{number} wins", told.x_wins),
+        *([draws(told.draws)] if with_draws else []),
+        say_count("{number} loss", "{number} losses", told.o_wins),
+    ]
     return say(
-        text,
+        "{player} against {opponent}: {results}. "
+        "Reset this score to 0? The games stay in the history.",
         player=player_and_mark(settings, mark),
         opponent=player_on_card(settings, mark.other),
-        # a list of three numbers, each with its own plural
-        wins=say_count("{number} win", "{number} wins", told.x_wins),
-        draws=draws(told.draws),
-        losses=say_count("{number} loss", "{number} losses", told.o_wins),
+        results=listed(results),
     )
 
 
@@ -625,17 +625,13 @@ def board(marks: Board) -> str:
 def squares_of_marks(squares: Iterable[tuple[object, Mark | None]]) -> str:
     """Return where the marks are among squares that are called as given."""
     called = list(squares)
-    x_squares, o_squares = (
-        listed(name for name, m in called if m is mark) for mark in Mark
-    )
-    if not x_squares and not o_squares:
-        return say("Empty board")
-    text = message("X on {x_squares}; O on {o_squares}")
-    if not o_squares:
-        text = message("X on {x_squares}")
-    elif not x_squares:
-        text = message("O on {o_squares}")
-    return say(text, x_squares=x_squares, o_squares=o_squares)
+    told = [
+        # Translators: What a mark is on: “X on 1, 5, 9”
+        say("{mark} on {squares}", mark=mark, squares=listed(on))
+        for mark in Mark
+        if (on := [name for name, m in called if m is mark])
+    ]
+    return listed(told, message("1; 2")) or say("Empty board")
 
 
 def kept_board(marks: Board) -> str:
@@ -787,17 +783,6 @@ def does_not_count() -> str:
 def nothing() -> str:
     """Return an empty text, where a Sentence is needed."""
     return ""
-
-
-def pasted(game: Game) -> str:
-    if game.turn is not None and not game.moves:
-        return say("Position pasted: {mark} to move", mark=game.turn)
-    return say_count(
-        "Pasted: {number} move. {outcome}",
-        "Pasted: {number} moves. {outcome}",
-        len(game.moves),
-        outcome=_outcome_or_turn(game),
-    )
 
 
 def opened(game: Game) -> str:

@@ -26,7 +26,7 @@ from oxo_desktop.words import message
 ENTRY = f"{APPLICATION_ID}.desktop"
 
 _SHOWN = {
-    "GenericName": message("Noughts and Crosses"),
+    "GenericName": message("Noughts and crosses"),
     "Comment": message("Play noughts and crosses against the computer or each other"),
     "Keywords": message("noughts;crosses;tic-tac-toe;three;oxo;board;"),
 }

@@ -135,7 +135,7 @@ def moves(game: Game) -> list[str]:
     return [
         explanations.move(game.geometry, index + 1, game.mark_of_move(index), position)
         for index, position in enumerate(game.moves)
-    ] or [say("No moves yet")]
+    ] or [say("No move yet.")]
 
 
 def usage(board: Board, *, by_line: bool) -> list[str]:

@@ -164,7 +164,7 @@ class FileActions(QObject):
             return
         if isinstance(pasted, Game):
             self._put_on_board(
-                pasted, self._controller.standing.players, "paste", sentences.pasted
+                pasted, self._controller.standing.players, "paste", sentences.opened
             )
         else:
             self._settle("paste")

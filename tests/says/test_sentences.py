@@ -68,23 +68,23 @@ RESET = "Reset this score to 0? The games stay in the history."
         (
             sentences.about_board,
             (THREE_BY_THREE,),
-            "Three in a row wins; a draw if both play perfectly.",
+            "Three in a row wins. If both play perfectly, it is a draw.",
         ),
         (
             sentences.about_board,
             (FOUR_BY_FOUR,),
-            "Four in a row wins; a draw if both play perfectly.",
+            "Four in a row wins. If both play perfectly, it is a draw.",
         ),
         (
             sentences.about_board,
             (GEOMETRIES["5x5"],),
-            "Five in a row wins; a draw if both play perfectly.",
+            "Five in a row wins. If both play perfectly, it is a draw.",
         ),
         (
             sentences.about_board,
             (CUBE,),
             "Four in a row wins, across the layers too. Whoever starts can win, and "
-            "Hard does.",
+            "Hard always does.",
         ),
         (
             sentences.about_board,
@@ -93,7 +93,6 @@ RESET = "Reset this score to 0? The games stay in the history."
             "win; "
             "there is no draw.",
         ),
-        (sentences.pasted, (FROM_POSITION,), "Position pasted: X to move"),
         (sentences.opened, (FROM_POSITION,), "Position opened: X to move"),
         (
             sentences.reset_question,
@@ -111,7 +110,7 @@ RESET = "Reset this score to 0? The games stay in the history."
             (Board.from_text("OOO.XX.X."), Refusal("already_won", "", mark="O")),
             "O has already won: Top row.",
         ),
-        (sentences.pasted, (Game(moves=(1,)),), "Pasted: 1 move. O to move"),
+        (sentences.opened, (Game(moves=(1,)),), "Opened: 1 move. O to move"),
         (
             sentences.ending,
             (NAMED, WON_FROM_POSITION),

@@ -58,7 +58,7 @@ def test_columns_stand_below_each_other_in_chinese(tmp_path: Path) -> None:
     [
         ("--contest easy", "argument --contest: expected 2 arguments"),
         ("--contest easy hard --games 9", "has 10 to 10,000 games, not “9”"),
-        ("--games 1000", "--games only goes with --contest"),
+        ("--games 1000", "--games can only be used with --contest"),
         ("--contest easy hard --bot-first", "can't be combined with --bot-first"),
     ],
 )

@@ -383,7 +383,7 @@ def test_copying_pasting_and_saving(desk: Desk, ears: Ears, tmp_path: Path) -> N
     ears.begin()
     QApplication.clipboard().setText("3x3 X 1 5 9 2")
     desk.window.files.paste_game()
-    ears.wait_for("Pasted: 4 moves. X to move.")
+    ears.wait_for("Opened: 4 moves. X to move.")
     desk.window.files.copy_game()
     ears.wait_for("Copied: 3x3 X 1 5 9 2.")
     desk.window.files.save_file(str(tmp_path / "a.oxo"))

@@ -277,7 +277,7 @@ def test_what_is_no_game_on_the_clipboard_is_told_and_the_game_stays(
     QGuiApplication.clipboard().setText("3x3 X 1 5 9 2")
     window.menus.paste_game.trigger()
     assert not notice_bar(window).isVisible()
-    assert said(window) == "Pasted: 4 moves. X to move"
+    assert said(window) == "Opened: 4 moves. X to move"
 
 
 def test_what_was_opened_is_said(window: MainWindow, tmp_path: Path) -> None:

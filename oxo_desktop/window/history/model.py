@@ -52,8 +52,8 @@ OPPONENTS: tuple[Opponent, ...] = Human(), *map(Computer, Level), TwoComputers()
 
 _HEADINGS = {
     None: message("Board"),
-    Column.X: message("X"),
-    Column.O: message("O"),
+    Column.X: "X",
+    Column.O: "O",
     Column.LEVEL: message("Level"),
     Column.CHANGED: message("Last played"),
     Column.OUTCOME: message("Outcome"),
