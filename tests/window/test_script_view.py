@@ -678,6 +678,15 @@ def test_a_script_is_printed_in_numbered_lines(script: Script) -> None:
     wrapped = f"    2  {'b' * 82}", f"       {'b' * 18}"
     assert lines[:4] == ["    1  a", *wrapped, "    3  "]
     assert pages[1].title == "OXO model: page 2 of 3"
+    # no name is torn, and a page ends with what belongs together
+    text = "a is b\n" * 45 + "\n" + "// GROUP\n" + "name is " + "longname, " * 30
+    first, second = pages_of(text)
+    assert (first.introduction[-1], second.introduction[0][7:]) == (
+        "   46  ",
+        "// GROUP",
+    )
+    told = " ".join(line[7:] for line in second.introduction)
+    assert told.split().count("longname,") == 30
     # letters that are wide have room for fewer of them
     (page,) = pages_of("// " + "長い" * 50)
     assert [len(line) for line in page.introduction] == [48, 48, 28]

@@ -57,6 +57,7 @@ from oxo_desktop.learning.puzzles import (
 )
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.play.tasks import Task
+from oxo_desktop.says.sentences import board_name
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.dialog import (
     Preview,
@@ -100,7 +101,7 @@ def puzzles_of(
     kind: PuzzleKind, number: int, geometry: Geometry = THREE_BY_THREE
 ) -> tuple[Page, Page]:
     puzzles = some_of(kind, number, geometry)
-    asked, answered = pages.of_puzzles(puzzles, is_numbered=False)
+    asked, answered = pages.of_puzzles(puzzles)
     return asked, answered
 
 
@@ -111,10 +112,19 @@ def sheets_of(geometry: Geometry) -> list[tuple[Page, ...]]:
         pages.of_game(played(geometry, geometry.size), TWO),
     ]
     sheets += [puzzles_of(PuzzleKind.SAVE, number, geometry) for number in (1, 6)]
-    if geometry in (THREE_BY_THREE, FOUR_BY_FOUR_BY_FOUR):
-        each = [some_of(kind, 1, geometry)[0] for kind in kinds_on(geometry)]
-        sheets.append(pages.of_puzzles(each, is_numbered=True))
+    sheets.append(pages.of_puzzles(ten_on(geometry)))
     return sheets
+
+
+def ten_on(geometry: Geometry) -> tuple[Puzzle, ...]:
+    """Return ten puzzles of several kinds, those with the longest tasks too."""
+    kinds = [PuzzleKind.WIN_IN_ONE, PuzzleKind.SAVE]
+    kinds += {PuzzleKind.RUN, PuzzleKind.QUIET}.intersection(kinds_on(geometry))
+    each = 10 // len(kinds)
+    parts = [some_of(kind, each, geometry) for kind in kinds[1:]]
+    # those that are drawn for other tests
+    others = some_of(PuzzleKind.WIN_IN_ONE, 6, geometry)
+    return tuple(chain(others[: 10 - sum(map(len, parts))], *parts))
 
 
 def elements_of(svg: bytes) -> list[ElementTree.Element]:
@@ -347,9 +357,49 @@ def test_puzzles_and_their_answers(kind: PuzzleKind, number: int) -> None:
         assert f"{mark} to move" in puzzle.title
         assert answer.note.startswith(f"{mark} on square {answer.answer}")
         # what is asked does not give it away
-        assert puzzle == Figure(puzzle.board, puzzle.title)
+        assert puzzle == Figure(puzzle.board, puzzle.title, is_numbered=True)
     assert "Name:" in words_of(asked)
     assert "Name:" not in words_of(answered)
+
+
+@every_board
+def test_ten_puzzles_take_three_pages_with_one_title(geometry: Geometry) -> None:
+    sheet = pages.of_puzzles(ten_on(geometry))
+    assert [len(page.figures) for page in sheet] == [4, 6, 10]
+    assert [page.is_answer for page in sheet] == [False, False, True]
+    assert [page.title for page in sheet] == [
+        f"Puzzles on {board_name(geometry)}",
+        "",
+        "Answers",
+    ]
+    for asked, answer in zip(
+        chain(*(page.figures for page in sheet[:2])), sheet[2].figures, strict=True
+    ):
+        (number,) = re.findall(r"\d+", asked.title)
+        assert answer.title == asked.title
+        assert answer.answer is not None
+        called = layout_of(geometry).label_of(answer.answer)
+        assert called in texts_of(writing.svg(Page("", (), (asked,)), Paper.A4)), number
+
+
+def test_no_page_of_several_has_three_puzzles_but_of_seven() -> None:
+    puzzles = some_of(PuzzleKind.WIN_IN_ONE, 12, THREE_BY_THREE)
+    shares = {
+        number: [
+            len(page.figures)
+            for page in pages.of_puzzles(puzzles[:number])
+            if not page.is_answer
+        ]
+        for number in range(7, 13)
+    }
+    assert shares == {
+        7: [4, 3],
+        8: [4, 4],
+        9: [4, 5],
+        10: [4, 6],
+        11: [6, 5],
+        12: [6, 6],
+    }
 
 
 @pytest.mark.parametrize(
@@ -387,11 +437,12 @@ def test_puzzles_and_their_answers(kind: PuzzleKind, number: int) -> None:
 def test_an_answer_says_why_and_shows_its_lines(
     puzzle: Puzzle, note: str, lines: list[Line]
 ) -> None:
-    _, page = pages.of_puzzles([puzzle], is_numbered=False)
+    asked, page = pages.of_puzzles([puzzle])
     (figure,) = page.figures
     assert (figure.note, list(figure.lines)) == (note, lines)
-    assert figure.is_numbered
     assert note in words_of(page)
+    # the pupil's square says what the answer calls it
+    assert str(puzzle.answer) in words_of(asked).split()
 
 
 @every_board
@@ -403,7 +454,7 @@ def test_files_are_lines_and_text(geometry: Geometry) -> None:
         assert b"/Subtype /Image" not in pdf
         assert b"/Font" in pdf
         assert "OXO".encode("utf-16-be") in pdf
-        assert len(pdf) < 120_000
+        assert len(pdf) < 60_000 * len(sheet)
         for page in sheet:
             svg = writing.svg(page, Paper.A4)
             assert b"<image" not in svg
@@ -622,18 +673,22 @@ def test_kinds_stand_on_one_sheet_and_are_numbered_through(
     sheet: Sheet, tmp_path: Path
 ) -> None:
     kinds = PuzzleKind.WIN_IN_ONE, PuzzleKind.SAVE, PuzzleKind.STOP_FORK
-    sheet.choose_kinds(dict(zip(kinds, (1, 2, 2), strict=True)))
-    assert re.fullmatch(r"Choosing puzzles: 1 of \d…", sheet.told)
+    sheet.choose_kinds(dict(zip(kinds, (3, 3, 4), strict=True)))
+    assert re.fullmatch(r"Choosing puzzles: 1 of \d+…", sheet.told)
     sheet.wait()
+    # where the answers say numbers, the pupils' squares show them
+    assert not sheet.dialog._numbers.isVisible()
     asked, answered = sheet.shown.split("Answers", 1)
     for told in (asked, answered):
-        assert re.findall(r"^(\d)\. [XO] to move", told, re.MULTILINE) == [*"12345"]
-    # once above those of one kind, else at each
-    assert asked.count("Make the only move that doesn't lose.") == 3
-    assert answered.count("The only safe move") == 2
-    assert "Noughts and crosses: Stop a fork" in answered
+        assert re.findall(r"^(\d+)\. [XO] to move", told, re.MULTILINE) == [
+            *"123456789",
+            "10",
+        ]
+    assert asked.count("Make the only move that doesn't lose.") == 7
+    assert answered.count("The only safe move") == 3
+    assert sheet.shown.count("Noughts and crosses") == 0
     sheet.pick(tmp_path / "p.svg")
-    names = "p.svg, p-2.svg, p-answer.svg, p-answer-2.svg"
+    names = "p.svg, p-2.svg, p-answer.svg"
     sheet.qtbot.waitUntil(lambda: sheet.told == f"Saved: {names}")
     assert {file.name for file in tmp_path.glob("p*.svg")} == {*names.split(", ")}
 
@@ -677,7 +732,7 @@ def test_the_answers_on_the_largest_board() -> None:
     for kind in (PuzzleKind.RUN, PuzzleKind.QUIET):
         puzzle = draw_puzzle(kind, FOUR_BY_FOUR_BY_FOUR, Random(6))
         assert puzzle is not None
-        (_, answer) = pages.of_puzzles([puzzle], is_numbered=False)
+        (_, answer) = pages.of_puzzles([puzzle])
         (figure,) = answer.figures
         mark = puzzle.mark
         if kind is PuzzleKind.RUN:
@@ -807,13 +862,11 @@ def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -
     sheet.wait()
     assert "4. " in sheet.shown
     assert "Answers" in sheet.shown
-    fields = dialog._other, dialog._paper, dialog._numbers
+    fields = dialog._other, dialog._paper
     kinds = [dialog._of_kind[kind] for kind in kinds_on(THREE_BY_THREE)]
     for field in (dialog._board, *kinds, *fields):
         qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
         assert dialog.focusWidget() is field
-    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
-    assert dialog._numbers.isChecked()
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     (files,) = dialog.findChildren(QFileDialog)
     (name,) = files.findChildren(QLineEdit, "fileNameEdit")

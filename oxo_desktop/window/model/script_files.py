@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QMarginsF, QObject, Qt, Slot
@@ -27,7 +28,7 @@ from oxo_desktop.window.worksheets.printing import paragraph
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from oxo_desktop.store.games import Store
@@ -36,8 +37,11 @@ if TYPE_CHECKING:
 
 _NOT_SAVED = message("The script could not be saved: {file}: {reason}.")
 
-_COLUMNS, _LINES = 82, 50
-"""How many characters a line of a page has, and how many lines there are."""
+_NUMBER, _COLUMNS = 7, 82
+"""How many characters of a line its number has, and how many its text."""
+
+_LINES, _LEFT_FREE = 50, 10
+"""How many lines a page has, and how many it may be short of."""
 
 _WIDE = re.compile("[\u2e80-\U0010ffff]")
 """Letters that may be as wide as two others, such as Chinese and Japanese."""
@@ -153,16 +157,23 @@ class ScriptPage(Page):
 
 def pages_of(script: str) -> tuple[ScriptPage, ...]:
     """Return a script as pages, of which the first is there if it is empty too."""
-    lines = list(_numbered(script))
-    starts = range(0, max(1, len(lines)), _LINES)
+    pages = list(_shared_out(list(_numbered(script))))
     # Translators: Above a page of a script
-    heading, last = message("OXO model: page {number} of {last}"), len(starts)
+    heading, last = message("OXO model: page {number} of {last}"), len(pages)
     return tuple(
-        ScriptPage(
-            say(heading, number=number, last=last), (*lines[at : at + _LINES],), ()
-        )
-        for number, at in enumerate(starts, 1)
+        ScriptPage(say(heading, number=number, last=last), lines, ())
+        for number, lines in enumerate(pages, 1)
     )
+
+
+def _shared_out(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the lines of each page, which ends with a group or a function if it can."""
+    while len(lines) > _LINES:
+        ends = range(_LINES, _LINES - _LEFT_FREE, -1)
+        end = next((at for at in ends if lines[at - 1][_NUMBER:] in ("", "}")), _LINES)
+        yield tuple(lines[:end])
+        lines = lines[end:]
+    yield tuple(lines)
 
 
 def _numbered(script: str) -> Iterator[str]:
@@ -170,8 +181,10 @@ def _numbered(script: str) -> Iterator[str]:
     for number, line in enumerate(script.removesuffix("\n").split("\n"), 1):
         is_wide = not line.isascii() and _WIDE.search(line)
         columns = _COLUMNS // 2 if is_wide else _COLUMNS
-        for at in range(0, max(1, len(line)), columns):
-            yield f"{'' if at else number:>5}  {line[at : at + columns]}"
+        # a name is torn only where it is longer than a line
+        parts = wrap(line, columns, break_on_hyphens=False) or [""]
+        for part, text in enumerate(parts):
+            yield f"{'' if part else number:>{_NUMBER - 2}}  {text}"
 
 
 class ScriptDialog(PaperDialog):

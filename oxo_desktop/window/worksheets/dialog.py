@@ -374,7 +374,7 @@ class WorksheetDialog(PaperDialog):
             self._form.setRowVisible(field, is_puzzles)
         for kind, box in self._of_kind.items():
             self._form.setRowVisible(box, is_puzzles and kind in kinds)
-        self._form.setRowVisible(self._numbers, subject is not Subject.GAME)
+        self._form.setRowVisible(self._numbers, subject is Subject.POSITION)
         self._draw_puzzles()
 
     @Slot()
@@ -433,14 +433,15 @@ class WorksheetDialog(PaperDialog):
         self._other.setEnabled(bool(self._pages))
 
     def _made(self) -> tuple[Page, ...]:
-        standing, is_numbered = self._standing, self._numbers.isChecked()
+        standing = self._standing
         if self._subject.value is Subject.GAME:
             return pages.of_game(standing.game, standing.players)
         if self._subject.value is Subject.POSITION:
+            is_numbered = self._numbers.isChecked()
             return pages.of_position(standing.position, is_numbered=is_numbered)
         if self._wanted or not self._puzzles:
             return ()
-        return pages.of_puzzles(self._puzzles, is_numbered=is_numbered)
+        return pages.of_puzzles(self._puzzles)
 
     def _parts_of_name(self) -> list[str]:
         subject = self._subject.value

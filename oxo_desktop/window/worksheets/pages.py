@@ -21,7 +21,7 @@ from oxo_desktop.window.worksheets.printing import cell, paragraph, row, table
 from oxo_desktop.words import listed, message, say, say_count
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from oxo_desktop.engine import Board, Game, GameSettings, Geometry, Line
     from oxo_desktop.learning.puzzles import Puzzle
@@ -71,32 +71,37 @@ _BLOCKS = message("{mark} on {square} blocks {other}: {lines}. Any other move lo
 _WITH_LINES = (PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK)
 """The kinds whose answer is about lines, whether it blocks one or not."""
 
-_TITLE, _TASK, _SMALL = 18, 14, 9
+_TITLE, _TASK, _NOTE, _SMALL = 18, 14, 10, 9
 """The sizes of text that is not as usual."""
 
 _LARGEST = 430.0
 """The side of a board that is alone on its page."""
 
-_BETWEEN, _BETWEEN_COLUMNS = 30.0, 14.0
-"""The gaps between two boards, and between the columns of a list."""
+_BETWEEN, _BESIDE, _BETWEEN_COLUMNS = 30.0, 16.0, 14.0
+"""Between two boards, beside an answer's, and between the columns of a list."""
 
 _LINES_TO_WRITE_ON = 4
 
 _MOST_COLUMNS, _LONG_LIST = 3, 30
 """Of a list of moves; a longer one is in small text."""
 
-_ON_A_PAGE = 6
-"""The most puzzles of one kind; what is to be done is said once then."""
+_ACROSS = 2
+"""How many boards are in a row."""
 
-_MIXED_ON_A_PAGE = 4
+_ROWS, _ROWS_OF_ANSWERS = 3, 5
+"""The most on a page."""
+
+_ANSWER = 0.42
+"""The share of its width that a board takes which has its texts beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A board on a page, with a title above it and a note below it, or none.
+    """A board on a page, with texts above it, or beside it on a page of answers.
 
     Attributes:
         task: what is to be done, below the title, where the page doesn't say it.
+        note: why an answer is right.
         lines: those that are drawn through: they have won, or an answer is about them.
         order: which move filled a square, by its position, as numbers beside the marks.
         is_numbered: whether the free squares show their numbers.
@@ -118,6 +123,7 @@ class Page:
     """What stands on one page.
 
     Attributes:
+        title: none where it goes on from another page.
         introduction: the sentences below the title.
         has_name: whether there is room for a pupil's name and the date.
         task: what is to be done, if anything.
@@ -159,16 +165,18 @@ class Page:
         room = QRectF(QPointF(), paper).marginsRemoved(self.margins)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(room.topLeft())
-        printing.document_of(self, room.size()).drawContents(painter)
+        document = printing.document_of(self, room.size())
+        # in a language with long words all of it is smaller
+        scale = min(1.0, room.height() / document.size().height())
+        painter.translate(room.left() + room.width() * (1 - scale) / 2, room.top())
+        painter.scale(scale, scale)
+        document.drawContents(painter)
         painter.restore()
 
     def html(self, width: float, left: float) -> str:
         """Return it as a document of this width; boards share what is `left` below."""
-        texts = [
-            paragraph(self.title, "title", _TITLE),
-            *map(paragraph, self.introduction),
-        ]
+        texts = [paragraph(self.title, "title", _TITLE)] if self.title else []
+        texts += map(paragraph, self.introduction)
         if self.has_name:
             texts.append(_name_and_date())
         if self.task:
@@ -182,25 +190,40 @@ class Page:
         return "".join(texts)
 
     def _boards(self, width: float, left: float) -> str:
-        """Return the boards in rows, with what is above and below each."""
-        figures, across = self.figures, min(2, len(self.figures))
+        """Return the boards in rows, each with its texts above it, or beside it."""
+        figures, across = self.figures, min(_ACROSS, len(self.figures))
         starts = range(0, len(figures), across)
-        wide = (width - (across - 1) * _BETWEEN) / across
+        gap = _BESIDE if self.is_answer else _BETWEEN
+        wide = (width - (across - 1) * gap) / across
         room = QSizeF(min(_LARGEST, wide), min(_LARGEST, left / len(starts)))
-        above, boards, below = [], [], []
-        for number, figure in enumerate(figures):
-            title = figure.title and paragraph(figure.title, "figure")
-            above.append(title + (figure.task and paragraph(figure.task)))
-            shown = printing.picture(number, printing.size_of(figure.board, room))
-            boards.append(f"<center>{shown}</center>" if across == 1 else shown)
-            below.append(figure.note and paragraph(figure.note))
-        rows = (
-            row((cell(text, kind, wide) for text in part), _BETWEEN)
-            for start in starts
-            for kind, texts in (("above", above), ("board", boards), ("below", below))
-            if any(part := texts[start : start + across])
-        )
+        if self.is_answer:
+            room = QSizeF(1, 1) * _ANSWER * wide
+        rows = []
+        for start in starts:
+            above, boards = [], []
+            for number, figure in enumerate(figures[start : start + across], start):
+                size = printing.size_of(figure.board, room)
+                shown = printing.picture(number, size)
+                text = _texts_of(figure)
+                if self.is_answer:
+                    beside = wide - size.width() - gap
+                    boards.append(cell(shown, "board", size.width()))
+                    boards.append(cell(text, "note", beside))
+                    continue
+                above.append(cell(text, "above", wide))
+                in_middle = f"<center>{shown}</center>" if across == 1 else shown
+                boards.append(cell(in_middle, "board", wide))
+            rows += [row(cells, gap) for cells in (above, boards) if cells]
         return table(rows)
+
+
+def _texts_of(figure: Figure) -> str:
+    """Return what is said of a board: less large where it is all of an answer."""
+    size = _NOTE if figure.note else printing.USUAL
+    title = figure.title and paragraph(figure.title, "figure", size)
+    return title + "".join(
+        paragraph(text, "", size) for text in (figure.task, figure.note) if text
+    )
 
 
 def _name_and_date() -> str:
@@ -274,52 +297,62 @@ def of_game(game: Game, players: GameSettings) -> tuple[Page, ...]:
     return (page,)
 
 
-def of_puzzles(puzzles: Sequence[Puzzle], *, is_numbered: bool) -> tuple[Page, ...]:
-    """Return pages with puzzles on one board, and then as many with their answers.
+def of_puzzles(puzzles: Sequence[Puzzle]) -> tuple[Page, ...]:
+    """Return pages with puzzles on one board, and after them all of their answers.
 
-    They are numbered through, in this order. Beside an answer the free squares always
-    show their numbers.
+    They are numbered through, in this order. Free squares show what the answers call
+    them.
     """
-    most = _ON_A_PAGE if len({p.kind for p in puzzles}) == 1 else _MIXED_ON_A_PAGE
-    number = ceil(len(puzzles) / most)
-    # as many on each, or one fewer
-    ends = [ceil(len(puzzles) * page / number) for page in range(number + 1)]
-    numbered = list(enumerate(puzzles, start=1))
-    sheets = [_sheet(numbered[s:e], is_numbered=is_numbered) for s, e in pairwise(ends)]
-    return tuple(page for pages in zip(*sheets, strict=True) for page in pages)
-
-
-def _sheet(
-    numbered: Sequence[tuple[int, Puzzle]], *, is_numbered: bool
-) -> tuple[Page, Page]:
-    """Return a page with puzzles, and one with their answers."""
-    kind, geometry = numbered[0][1].kind, numbered[0][1].board.geometry
+    kind, geometry = puzzles[0].kind, puzzles[0].board.geometry
     heading = say("Noughts and crosses: {puzzle}", puzzle=teaching.topic_name(kind))
-    task, is_alone = say(_TASKS[kind]), len(numbered) == 1
-    is_mixed = any(puzzle.kind is not kind for _, puzzle in numbered)
+    task, is_alone = say(_TASKS[kind]), len(puzzles) == 1
+    is_mixed = any(puzzle.kind is not kind for puzzle in puzzles)
     if is_mixed:
         # what is to be done is said of each
         heading, task = teaching.puzzles_on(geometry), ""
     asked, answers = [], []
-    for number, puzzle in numbered:
+    for number, puzzle in enumerate(puzzles, start=1):
         turn = say("{number}. {mark} to move", number=number, mark=puzzle.mark)
         if is_alone:
             turn = say("{mark} to move", mark=puzzle.mark)
         wanted = say(_TASKS[puzzle.kind]) if is_mixed else ""
-        asked.append(Figure(puzzle.board, turn, wanted, is_numbered=is_numbered))
+        asked.append(Figure(puzzle.board, turn, wanted, is_numbered=True))
         name = teaching.topic_name(puzzle.kind) if is_mixed else ""
         answers.append(_answered(puzzle, turn, name))
-    sheet = Page(
-        title=heading,
-        introduction=(_what_wins(geometry),),
-        figures=tuple(asked),
-        has_name=True,
-        task=task,
-        question=say("Why?") if is_alone else "",
-    )
-    answer = say_count("Answer", "Answers", len(numbered))
+    sheets = [
+        Page(
+            title="" if number else heading,
+            introduction=() if number else (_what_wins(geometry),),
+            figures=figures,
+            has_name=True,
+            task=task,
+            question=say("Why?") if is_alone else "",
+        )
+        for number, figures in enumerate(_shared_out(asked, _ROWS))
+    ]
+    answer = say_count("Answer", "Answers", len(puzzles))
     above = (heading, task) if task else (heading,)
-    return sheet, Page(answer, above, tuple(answers), is_answer=True)
+    sheets += [
+        Page(
+            title="" if number else answer,
+            introduction=() if number else above,
+            figures=figures,
+            is_answer=True,
+        )
+        for number, figures in enumerate(_shared_out(answers, _ROWS_OF_ANSWERS))
+    ]
+    return tuple(sheets)
+
+
+def _shared_out(figures: Sequence[Figure], most: int) -> Iterator[tuple[Figure, ...]]:
+    """Yield those of each page, of so many rows at most: as many on each, or one more.
+
+    The last has more, since it has less above them.
+    """
+    rows = ceil(len(figures) / _ACROSS)
+    number = ceil(rows / most)
+    ends = (rows * page // number * _ACROSS for page in range(number + 1))
+    return (tuple(figures[start:end]) for start, end in pairwise(ends))
 
 
 def _answered(puzzle: Puzzle, title: str, task: str) -> Figure:
@@ -344,7 +377,7 @@ def _answered(puzzle: Puzzle, title: str, task: str) -> Figure:
         else "",
     )
     after = board.apply_move(position, mark)
-    return Figure(after, title, task, note, lines, is_numbered=True, answer=position)
+    return Figure(after, title, task, note, lines, answer=position)
 
 
 def _title(geometry: Geometry) -> str:

@@ -6,6 +6,7 @@ Lengths are points, 1/72 inch; on a board they are scene units (see figures.py).
 from __future__ import annotations
 
 from html import escape
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, QSizeF
@@ -53,7 +54,7 @@ td { vertical-align: top }
 .figure { font-weight: bold }
 .above { padding-top: 18px }
 .board { padding-top: 8px }
-.below { padding-top: 6px }
+.note { padding-top: 6px; vertical-align: middle }
 .move { line-height: 120% }
 .name { border-bottom: 0.7px solid #4d4d4d; padding-top: 38px }
 .learnt { margin-bottom: 7px }
@@ -76,8 +77,12 @@ _WON = QColor("#c0c0c0")
 _SHADE = QColor("#dedede")
 """Of the square that solves a puzzle."""
 
-_NUMBER, _ORDER, _LAYER_NAME = 16, 15, 26
-"""The heights of text on a board: a free square's number, a move's, a layer's name."""
+_NUMBER, _ORDER = 16, 15
+"""The heights of text on a board: a free square's number, and a move's."""
+
+_LEAST, _MOST = 6, 34
+"""The least height of a free square's number and a layer's name, in points, as far as
+they have room."""
 
 _INKS = Theme(
     window=PAPER,
@@ -190,21 +195,22 @@ def draw(painter: QPainter, box: QRectF, figure: Figure) -> None:
     painter.translate(box.center())
     painter.scale(scale, scale)
     painter.translate(-whole.center())
-    on_paper = BoardPainter(painter, layout, _INKS, least=_NUMBER)
+    number = max(_NUMBER, min(ceil(_LEAST / scale), _MOST))
+    on_paper = BoardPainter(painter, layout, _INKS, least=number)
     on_paper.ground()
     if figure.answer is not None:
         _shade(painter, layout, figure.answer)
     for line in figure.lines:
         fill(painter, won_path(layout, line), _WON)
     on_paper.marks(Shown(figure.board))
-    painter.setFont(font_of(_NUMBER))
+    painter.setFont(font_of(number))
     if figure.is_numbered:
         free = figure.board.available_moves()
         named = ((p, layout.label_of(p)) for p in free)
-        on_paper.number(named, _NUMBER, MUTED)
+        on_paper.number(named, number, MUTED)
     painter.setFont(font_of(_ORDER, bold=True))
     on_paper.number(figure.order.items(), _ORDER, INK)
-    painter.setFont(font_of(_LAYER_NAME))
+    painter.setFont(font_of(number))
     on_paper.names()
     painter.restore()
 
