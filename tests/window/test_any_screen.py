@@ -325,6 +325,41 @@ def test_what_goes_on_after_a_game_stays_beside_a_panel_in_each_language(
     assert all(line.endswith(" True True") for line in said), said
 
 
+PREFERENCES = (
+    """
+import sys
+from PySide6.QtWidgets import QApplication, QScrollArea
+from oxo_desktop.system.languages import OWN_NAMES
+from oxo_desktop.window.controls.widgets import FRAME
+from oxo_desktop.window.dialogs.preferences import PreferencesDialog
+from tests.window.elsewhere import build
+"""
+    + OPENED
+    + """\
+window.menus.preferences.trigger()
+(dialog,) = window.findChildren(PreferencesDialog)
+(area,) = dialog.findChildren(QScrollArea)
+room = dialog.screen().availableSize() - FRAME
+for language in OWN_NAMES:
+    parts.preferences.change(language=language)
+    application.processEvents()
+    bars = area.verticalScrollBar(), area.horizontalScrollBar()
+    print(language, not any(bar.maximum() for bar in bars),
+          dialog.size() == dialog.size().boundedTo(room))
+controller.close()
+parts.close()
+"""
+)
+
+
+@pytest.mark.parametrize("width", [1024, 1366])
+def test_preferences_do_not_scroll_on_a_low_screen(tmp_path: Path, width: int) -> None:
+    screen = on_screen(tmp_path, width, 768)
+    said = run(PREFERENCES, tmp_path, **screen).split("\n")[:-1]
+    assert len(said) == len(languages()) + 1
+    assert all(line.endswith(" True True") for line in said), said
+
+
 NEW_GAME = (
     """
 import sys

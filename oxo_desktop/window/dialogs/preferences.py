@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFormLayout, QHBoxLayout, QWidget
 
 from oxo_desktop.play.settings import (
     LONGEST_PAUSE,
@@ -43,6 +43,9 @@ _ANNOUNCEMENTS = {
     Announcements.FULL: message("Full, with the computer's reasons"),
 }
 
+_BETWEEN = 40
+"""Between the columns, in pixels."""
+
 _STEP = 100
 """Of the pause, in milliseconds."""
 
@@ -53,15 +56,19 @@ class PreferencesDialog(ScrollingDialog):
     changed = Signal(object)
     """The Preferences as they are now."""
 
-    # most names of fields are beside them then
-    least_width = 600
+    # both columns have room then where names stand above their fields
+    least_width = 700
 
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(lambda: say("Preferences"), parent)
         self._fields: dict[str, _Field] = {}
-        self._shown, self._form = preferences, Form()
-        self._add_fields()
-        self.content.addLayout(self._form)
+        self._shown, self._forms = preferences, (Form(), Form())
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._columns.setSpacing(_BETWEEN)
+        for form in self._forms:
+            self._columns.addLayout(form)
+        self._add_fields(*self._forms)
+        self.content.addLayout(self._columns)
         self.content.addStretch()
         self.add_button(lambda: say("Close"), self.accept, is_primary=True)
         for name, field in self._fields.items():
@@ -70,9 +77,23 @@ class PreferencesDialog(ScrollingDialog):
         self.fit()
         self._fields["language"].setFocus()
 
-    def _add_fields(self) -> None:
+    def fit(self) -> None:
+        """Stand in two columns if the screen has room, each name beside its field."""
+        directions, wraps = QBoxLayout.Direction, QFormLayout.RowWrapPolicy
+        room = self.widest - _BETWEEN
+        is_wide = sum(form.sizeHint().width() for form in self._forms) <= room
+        for form in self._forms:
+            form.setRowWrapPolicy(wraps.DontWrapRows if is_wide else wraps.WrapLongRows)
+        has_room = sum(form.minimumSize().width() for form in self._forms) <= room
+        self._columns.setDirection(
+            directions.LeftToRight if has_room else directions.TopToBottom
+        )
+        super().fit()
+
+    def _add_fields(self, form: Form, beside: Form) -> None:
         spoken = languages.SYSTEM, *languages.OWN_NAMES
         self._add_group(
+            form,
             message("Appearance"),
             language=(message("Lan&guage"), ChoiceBox(spoken, _language_name)),
             theme=(message("&Theme"), ChoiceBox(ThemeChoice, theme_name)),
@@ -95,12 +116,13 @@ class PreferencesDialog(ScrollingDialog):
             _told_wait,
         )
         self._add_group(
+            form,
             message("Speed"),
             pause=(message("&Computer's pause"), pause),
             next_game_after=(message("&Start the next game automatically"), wait),
         )
         sounds = _tick_box(message("Play s&ounds"))
-        self._add_group(message("Sounds"), sounds=("", sounds))
+        self._add_group(beside, message("Sounds"), sounds=("", sounds))
         if not can_play():
             sounds.setEnabled(False)
             translated(sounds, accessibleDescription=_no_program)
@@ -108,29 +130,30 @@ class PreferencesDialog(ScrollingDialog):
             row = QHBoxLayout()
             row.addSpacing(indent(why))
             row.addWidget(why, 1)
-            self._form.addRow(row)
+            beside.addRow(row)
         keypad = _tick_box(message("&Keypad matches the board (7 8 9 on top)"))
         letters = _tick_box(message("Single-l&etter shortcuts"))
         self._add_group(
+            beside,
             message("Keyboard"),
             letter_keys=("", letters),
             keypad_as_board=("", keypad),
         )
         self._add_group(
+            beside,
             message("Screen reader"),
             announcements=(message("A&nnouncements"), _choice(_ANNOUNCEMENTS)),
         )
 
-    def _add_group(self, title: str, **rows: tuple[str, _Field]) -> None:
+    def _add_group(self, form: Form, title: str, **rows: tuple[str, _Field]) -> None:
         """Add fields, by the names of the preferences, with the labels beside them."""
         head = heading(partial(say, title))
-        if self._form.rowCount():
-            # letters of Arabic reach below the line
-            head.setContentsMargins(0, 10, 0, 2)
-        self._form.addRow(head)
+        # letters of Arabic reach below the line
+        head.setContentsMargins(0, 10 if form.rowCount() else 0, 0, 2)
+        form.addRow(head)
         for name, (text, field) in rows.items():
             self._fields[name] = field
-            self._form.add(text, field)
+            form.add(text, field)
 
     @Slot()
     def _emit_changed(self) -> None:
