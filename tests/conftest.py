@@ -28,7 +28,12 @@ from oxo_desktop.engine import hard
 from oxo_desktop.engine.solver import strategy
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import GameController
-from oxo_desktop.play.settings import GAMES_BEFORE_LEARNING, MotionChoice, Settings
+from oxo_desktop.play.settings import (
+    COURSE_LEFT,
+    GAMES_BEFORE_LEARNING,
+    MotionChoice,
+    Settings,
+)
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.application import collect_due
 from oxo_desktop.system.languages import OWN_NAMES
@@ -266,6 +271,7 @@ def parts(qapp: QApplication, settings: Settings, store: Store) -> Iterator[Part
     settings.motion = MotionChoice.OFF
     # nobody is offered to learn in the middle of a test
     settings.games_ended = GAMES_BEFORE_LEARNING
+    settings.stage = COURSE_LEFT
     problems = store.file.on_problem
     parts = app.build(settings, store, Random(1))
     # a problem that no test has asked for fails it

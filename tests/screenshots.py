@@ -59,6 +59,7 @@ from oxo_desktop.learning.lessons import EXERCISES, Lesson, right_squares
 from oxo_desktop.learning.puzzles import Puzzle
 from oxo_desktop.model.experiment import Trial
 from oxo_desktop.play.settings import (
+    COURSE_LEFT,
     GAMES_BEFORE_LEARNING,
     MotionChoice,
     Settings,
@@ -141,6 +142,7 @@ class Studio:
         settings.motion = MotionChoice.OFF
         # it is offered in one state
         settings.games_ended = GAMES_BEFORE_LEARNING
+        settings.stage = COURSE_LEFT
         self._parts = app.build(settings, Store(Path(self._data.name)), Random(4))
         self.window, self.controller = self._parts.window, self._parts.controller
         self.menus = self.window.menus

@@ -1,12 +1,22 @@
-"""The script of the OXO model as it is built up, a group at each stage."""
+"""The script of the OXO model as it is built up, a group at each stage.
 
-from oxo_desktop.engine.board import Mark
-from oxo_desktop.engine.rules import outcome
+Each stage, and each trial, begins with a position of its own.
+"""
+
+from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.model import OxoModel
 from oxo_desktop.model.document import Document
-from oxo_desktop.model.experiment import marks_of
+from oxo_desktop.model.experiment import (
+    ExperimentStep,
+    Trial,
+    Written,
+    diagonals,
+    steps_of,
+)
 from oxo_desktop.model.script import (
     STAGES,
+    given_of,
     group_text,
     heading,
     script_of,
@@ -17,22 +27,17 @@ _VALUING = range(STAGES.index("SQVALS") + 1, STAGES.index("GAMESTATE") + 1)
 """The stages at which there is a player who values, but nobody's turn yet."""
 
 
-def begun_at(model: OxoModel, stage: int) -> str:
-    """Return the script up to a stage, with what is on the squares of a model now.
-
-    At the last one that is nothing, unless a game can go on from there.
-    """
-    squares = [] if _begins_anew(model, stage) else _squares(model)
-    marks = {name: model.definition(name) for name in squares}
-    lines = [f"{name} is {text}\n" for name, text in marks.items() if text != "u"]
-    return _with_player(stage_text(model.geometry, stage), stage) + "".join(lines)
+def begun_at(geometry: Geometry, stage: int) -> Written:
+    """Return the script up to a stage, with the position that it begins with."""
+    text = _with_player(stage_text(geometry, stage), stage)
+    return _written(text, geometry, stage)
 
 
-def gone_on_to(model: OxoModel, before: int, stage: int) -> str:
+def gone_on_to(model: OxoModel, before: int, stage: int) -> Written:
     """Return a model's script with the groups from one stage to another, or without.
 
-    The player's own names and changes stay as they are, and so do the marks unless
-    there is to be a game, and none can go on from there.
+    The player's own names and changes stay as they are; the position is that which
+    the stage begins with.
     """
     groups = script_of(model.geometry)
     document = Document(model.script)
@@ -40,8 +45,7 @@ def gone_on_to(model: OxoModel, before: int, stage: int) -> str:
     gone = [name for group in STAGES[stage:before] for name in groups[group]]
     if stage not in _VALUING and values["player"] in {"x", "o"}:
         gone.append("player")
-    if _begins_anew(model, stage):
-        gone += _squares(model)
+    gone += [f"s{position}" for position in model.geometry.positions]
     for name in gone:
         document.remove(name, values)
     text = document.text
@@ -51,7 +55,30 @@ def gone_on_to(model: OxoModel, before: int, stage: int) -> str:
     for group in STAGES[before:stage]:
         new = {n: d for n, d in groups[group].items() if n not in known}
         text = f"{_ended(text)}\n{group_text(group, new)}"
-    return text if "player" in known else _with_player(text, stage)
+    if "player" not in known:
+        text = _with_player(text, stage)
+    return _written(_ended(text), model.geometry, stage)
+
+
+def trial_of(model: OxoModel, trial: Trial, square: int) -> tuple[ExperimentStep, ...]:
+    """Return the steps of a trial, with a model of the position that it begins with.
+
+    What has been changed about the model stays. Raises Refusal as `steps_of`.
+    """
+    geometry = model.geometry
+    steps = steps_of(trial, geometry, square)
+    line, free = geometry.lines[0], len(geometry.lines[0])
+    match trial:
+        case Trial.NO_DIAGONALS:
+            line, free = diagonals(geometry)[0], 1
+        case Trial.OWN_LINES:
+            free = 2
+        case Trial.ON_AFTER_THE_END:
+            free = 1
+    board = _row_begun(geometry, line, free)
+    begun = OxoModel(geometry, script=model.script)
+    begun.change(begun.position(board, "X"))
+    return (Written(begun.script, given_of(geometry)["player"]), *steps)
 
 
 def first_name(model: OxoModel, stage: int) -> str:
@@ -60,15 +87,33 @@ def first_name(model: OxoModel, stage: int) -> str:
     return next(iter(names), model.names[0])
 
 
-def _squares(model: OxoModel) -> list[str]:
-    return [f"s{position}" for position in model.geometry.positions]
+def _written(text: str, geometry: Geometry, stage: int) -> Written:
+    """Return the script of a stage, to whose text its position is added."""
+    player = "x" if stage in _VALUING else given_of(geometry)["player"]
+    return Written(text + _marks(_position(geometry, stage)), player)
 
 
-def _begins_anew(model: OxoModel, stage: int) -> bool:
-    """Return whether marks that were put anywhere are in the way of the game."""
-    board = marks_of(model)
-    lead = board.count(Mark.X) - board.count(Mark.O)
-    return stage == len(STAGES) and (abs(lead) > 1 or outcome(board).is_over)
+def _position(geometry: Geometry, stage: int) -> Board:
+    """Return what a stage begins with: a line that X nearly has, or less."""
+    line = geometry.lines[0]
+    has_line = STAGES.index("GEOMETRY") < stage < len(STAGES)
+    is_game = stage == len(STAGES)
+    free = 1 if has_line else len(line) - (not is_game)
+    return _row_begun(geometry, line, free)
+
+
+def _row_begun(geometry: Geometry, line: Line, free: int) -> Board:
+    """Return a board with X on a line but for its last squares, and as many O."""
+    others = [p for p in geometry.positions if p not in line]
+    count = len(line) - free
+    marks = dict.fromkeys(line[:count], Mark.X) | dict.fromkeys(others[:count], Mark.O)
+    return Board(tuple(marks.get(p) for p in geometry.positions), geometry)
+
+
+def _marks(board: Board) -> str:
+    """Return the part of a script that puts what stands on a board on the squares."""
+    marks = ((p, mark) for p, mark in enumerate(board, start=1) if mark is not None)
+    return "".join(f"s{p} is {mark.value.lower()}\n" for p, mark in marks)
 
 
 def _with_player(text: str, stage: int) -> str:

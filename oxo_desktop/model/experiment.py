@@ -54,9 +54,13 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A script that is the whole model from now on, its position too."""
+    """A script that is the whole model from now on, its position too.
+
+    `player`, if given, is how it defines the name, which is no change of the game's.
+    """
 
     script: str
+    player: str = ""
 
 
 ExperimentStep = Redefined | Switched | Drawn | Played | Removed | Written
@@ -77,12 +81,13 @@ class Experiment:
         model: it shows the position that it was given last, and the changes on top. It
             is another object after some changes.
         changes: those made so far, the oldest first.
+        square: the one that is looked at, if the script leaves that to the player.
     """
 
     def __init__(self, geometry: Geometry = THREE_BY_THREE) -> None:
         self.model = OxoModel(geometry)
         self.changes: tuple[Change, ...] = ()
-        self._geometry, self._square = geometry, 1
+        self._geometry, self.square = geometry, 1
         self._script = {n: self.model.definition(n) for n in self.model.names}
         self._shown = self._wanted = Board((), geometry), "X"
         self._typed: Change = ()
@@ -105,7 +110,7 @@ class Experiment:
         """
         if "square" not in _redefined(self._steps):
             self.model.redefine("square", position)
-            self._square = position
+            self.square = position
 
     def change(self, *steps: ExperimentStep) -> tuple[str, ...]:
         """Make a change, do the actions that it sets off, and return what they say.
@@ -197,20 +202,29 @@ class Experiment:
         self._rebuild(())
 
     def restore(self) -> None:
-        """Take all changes back but the moves. Raises what `change` does."""
-        self._rebuild(tuple(c for c in self.changes if isinstance(c[0], Played)))
+        """Take all changes back but the moves, if they are the game's position's.
+
+        Raises what `change` does.
+        """
+        moves = (c for c in self.changes if isinstance(c[0], Played))
+        self._rebuild(() if self.is_written else tuple(moves))
 
     def restore_name(self, name: str) -> tuple[str, ...]:
         """Give a name the definition that its changes `replaced`; see `change`.
 
-        They are taken back, but for those that are about other names too.
+        They are taken back, but for those that are about other names too. A script
+        that the last of them came with stays.
         """
         wanted, before = self.replaced.get(name), self.changes
         if wanted is None:
             return ()
         read = [at for at, each in enumerate(before) if isinstance(each[0], Written)]
-        since = read[-1] + 1 if read else 0
-        others = (c for c in before[since:] if not _is_all_about(c, name))
+        since = read[-1] if read else 0
+        others = [
+            c[:1] if isinstance(c[0], Written) and _is_all_about(c[1:], name) else c
+            for c in before[since:]
+            if not _is_all_about(c, name)
+        ]
         try:
             self._rebuild((*before[:since], *others))
             if self.model.definition(name) == wanted:
@@ -228,11 +242,14 @@ class Experiment:
         """
         board, starter = self._shown
         given = self.model.position(board, starter)
-        begun = self._script | given | {"square": str(self._square)}
+        begun = self._script | given | {"square": str(self.square)}
         changed = _redefined(self._steps)
         if self.is_written:
+            for step in self._steps:
+                if isinstance(step, Written) and step.player:
+                    begun["player"] = step.player
             # all that its text says otherwise is the player's
-            changed = (n for n in begun if n not in given)
+            changed = (n for n in (*changed, *begun) if n not in given)
         return {
             name: begun.get(name, "")
             for name in [*self.model.yours, *changed]
@@ -261,7 +278,7 @@ class Experiment:
     def _rebuild(self, changes: tuple[Change, ...]) -> None:
         model = OxoModel(self._geometry)
         model.show(*self._shown)
-        model.redefine("square", self._square)
+        model.redefine("square", self.square)
         steps = [step for change in changes for step in change]
         # a script is the whole model, whatever was made before it
         scripts = [at for at, step in enumerate(steps) if isinstance(step, Written)]

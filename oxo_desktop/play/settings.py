@@ -46,6 +46,9 @@ MOST_ON_WORKSHEET = 12
 
 GAMES_BEFORE_LEARNING = 3
 
+COURSE_LEFT = -1
+"""Instead of a stage of the OXO model's course."""
+
 MOST_SOLVED = 999_999
 """No more puzzles of a kind are counted."""
 
@@ -310,6 +313,8 @@ class Settings:
             1.0.0 has written the size.
         games_ended: how many games the player has played to their end, up to
             GAMES_BEFORE_LEARNING, after which it is offered to learn.
+        stage: of the OXO model's course, where the player is: from 0, with which it
+            begins, to 6; COURSE_LEFT if it was left.
         folder: where the last file was chosen; it need not be there any more.
         board: the Geometry of the last game that was chosen.
         level, mark, starts: of the next game against a computer: its level, the
@@ -336,6 +341,7 @@ class Settings:
     moves_panel = _setting("moves_panel", _switch, default=False)
     why_panel = _setting("why_panel", _switch, default=False)
     games_ended = _setting("learn/games", _number(0, GAMES_BEFORE_LEARNING), 0)
+    stage = _setting("learn/stage", _number(COURSE_LEFT, 6), 0)
     solved = _setting("learn/solved", _solved, Solved())
     subject = _setting("worksheet/subject", _one_of("position", "puzzles", "game"), "")
     puzzle_board: Geometry | None = _setting(

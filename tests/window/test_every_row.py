@@ -236,7 +236,7 @@ def _bring_there(desk: Desk, parts: Parts, again: Parts) -> None:
     controller.show(standing.ply)
     before, after = modelling_of(parts), modelling_of(again)
     if before is not None and after is not None:
-        after._look_at(before._experiment._square)
+        after._look_at(before._experiment.square)
         for change in before._experiment.changes:
             after._change(*change)
         after.panel.table.choose(before.panel.table.current or "")

@@ -5,7 +5,9 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
+from pytestqt.qtbot import QtBot
 
+from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
@@ -22,6 +24,7 @@ from oxo_desktop.window.model.drawing import DrawingDialog, NameNode
 from oxo_desktop.window.model.model_panel import Details, ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
+from tests.conftest import next_start
 from tests.window.desk import LEFT, TWO, Desk, Learner, wins
 from tests.window.heard import ROLE, tree
 from tests.window.painted import painted_texts
@@ -529,12 +532,15 @@ def test_without_diagonals(desk: Desk) -> None:
         "centre and the corners are worth."
     )
     assert model.row("noflines")[1] == "6"
-    # the same again is the same
-    model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
-    assert model.sentences[0] == "Experiment: 1 change"
+    # the last square of a diagonal is left to the player
+    assert model.marks == "XOO.X...."
     model.press("Change marks")
     model.click(9)
     assert model.row("xwon")[1] == "false"
+    # the same again begins anew
+    model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
+    assert model.marks == "XOO.X...."
+    assert model.sentences[0] == TITLES[Trial.NO_DIAGONALS]
     model.press("Take all back")
     assert len(model.texts(model.panel)[2]) < 80
 
@@ -557,11 +563,12 @@ def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
     # what was there is no row of the keyboard's
     model.qtbot.keyClick(model.table, Qt.Key.Key_Down)
     assert model.table.current == "o_to_play"
-    # back to the script's, in the position that has been played to
+    # back to the script's, and to the game
+    assert model.marks == "." * 9
     model.press("Play it")
     model.click(3)
     model.press("Restore all")
-    assert model.marks == "X.X.O...X"
+    assert model.marks == desk.marks == "X...O...X"
     assert model.row("x_to_play")[0] == f"is {before}"
     assert "CHANGED" not in model.listed
     assert TITLES[Trial.X_TWICE] not in model.texts(model.panel)
@@ -700,7 +707,8 @@ def test_one_experiment_takes_the_place_of_another(desk: Desk) -> None:
     model.define("weight_own", "7")
     model.choose_trial(Trial.NO_DIAGONALS)
     model.choose_trial(Trial.X_TWICE)
-    assert model.sentences[0] == "Experiment: 2 changes"
+    # what it changes is not the player's
+    assert model.sentences[0] == "Experiment: 1 change"
     assert model.row("noflines")[1] == "8"
     assert model.row("weight_own")[1] == "7"
     assert model.row("x_to_play")[1] == "true"
@@ -1037,68 +1045,88 @@ def test_the_model_is_built_up(desk: Desk) -> None:
     # one's own stays
     assert model.row("x") == ("is 7", "7")
     assert model.row("board")[1] == "@"
-    assert model.marks == "X...O...."
+    assert model.marks == "X..O....."
     model.click(2, 3)
-    assert model.marks == "XXX.O...."
+    assert model.marks == "XXXO....."
+    # each stage begins with its own position
     model.press("Next")
+    assert model.marks == "XX.OO...."
+    model.click(3)
     assert model.row("lin1")[1] == "[x, x, x]"
     assert wins(model.scene) == 0
     model.press("Next")
+    model.click(3)
     assert model.texts(model.panel)[1] == "Stage 3 of 6: STATUS"
     assert model.sentences[2] == "X won"
     assert wins(model.scene) == 1
-    model.click(1)
     model.press("Next")
-    assert set(model.notes.values) == {4, 6, 7, 8, 9}
+    assert set(model.notes.values) == {3, 6, 7, 8, 9}
     model.press("Next")
     assert model.sentences[2] == "It is nobody's turn"
     model.press("Next")
     assert not model.button("Next").isEnabled()
-    assert model.sentences[2] == "X to move"
+    assert (model.marks, model.sentences[2]) == ("." * 9, "X to move")
     assert model.row("player")[0] == f"is {OxoModel().definition('player')}"
     model.press("Play it")
     model.click(4)
-    model.wait_for("O", 3)
+    model.wait_for("O", 1)
     # Undo takes back what was done last, and a stage at a time
     for _ in range(3):
         model.press("Take back")
     assert model.texts(model.panel)[1] == "Stage 5 of 6: PLAY"
     model.press("Back")
+    assert model.marks == "XX.OO...."
     assert "maxindex" not in model.listed
     assert model.row("x")[1] == "7"
+    # only what one has changed goes, not the stage
     model.press("Restore all")
-    assert "Back" not in desk.offered
+    assert model.texts(model.panel)[1] == "Stage 4 of 6: SQVALS"
+    assert model.row("x")[1] == "1"
     model.press("Take all back")
     assert not model.is_experiment
     assert model.marks == desk.marks == "X...O...."
 
 
-@pytest.mark.parametrize("way", ["Next", "Start from stage 6: GAMESTATE"])
-def test_the_game_begins_on_an_empty_board_unless_one_can_go_on(
-    desk: Desk, way: str
-) -> None:
-    def begin() -> None:
-        if way == "Next":
-            model.begin_at("Start from stage 5: PLAY")
-            model.press("Next")
-        else:
-            model.begin_at(way)
-
+def test_it_is_counted_what_the_player_has_changed(desk: Desk) -> None:
     model = follow(desk, 1, 5)
-    begin()
-    assert model.marks == "X...O...."
-    # marks that are put anywhere, as at the stages before, are no game's
-    model.click(2, 3)
-    assert model.marks == "XXX.O...."
-    begin()
-    assert model.marks == "........."
-    assert model.sentences[2] == "X to move"
-    model.press("Play it")
-    model.click(5)
-    model.wait_for("O", 1)
-    # but on the way back they stay
-    model.press("Back")
-    assert model.marks.count("X") == model.marks.count("O") == 1
+    model.begin_at("Start from stage 3: STATUS")
+    model.press("Next")
+    assert model.sentences[0] == "Stage 4 of 6: SQVALS"
+    model.define("nofx", "7")
+    assert model.sentences[0] == "Experiment: 1 change"
+    model.press("Next")
+    assert model.sentences[0] == "Experiment: 1 change"
+    model.choose_trial(Trial.X_TWICE)
+    assert model.sentences[0] == TITLES[Trial.X_TWICE]
+    model.define("x_to_play", "true")
+    model.enter("mine is 7")
+    assert model.sentences[0] == "Experiment: 2 changes"
+
+
+def test_the_course_comes_first_and_goes_on_where_it_was(
+    qtbot: QtBot, desk: Desk, parts: Parts
+) -> None:
+    parts.settings.stage = 0
+    model = follow(desk, 1, 5)
+    assert model.texts(model.panel)[1] == "Before stage 1 of 6"
+    assert model.row("s1") == ("is x", "@")
+    for _ in range(2):
+        model.press("Next")
+    # another game, or a start, does not take it away
+    model.window.menus.model.trigger()
+    desk.begin(THREE_BY_THREE, TWO)
+    assert desk.marks == "." * 9
+    model.window.menus.model.trigger()
+    title = "Stage 2 of 6: GEOMETRY"
+    assert model.texts(model.panel)[1] == title
+    with next_start(qtbot, parts) as later:
+        again = Model(later)
+        assert again.texts(again.panel)[1] == title
+        # but to have left it does
+        again.press("Take all back")
+        again.window.menus.model.trigger()
+        again.window.menus.model.trigger()
+        assert not again.is_experiment
 
 
 def test_a_stage_that_has_been_changed_is_restored(desk: Desk) -> None:
@@ -1112,7 +1140,7 @@ def test_a_stage_that_has_been_changed_is_restored(desk: Desk) -> None:
     model.press("Back")
     model.press("Next")
     model.define("o", "1")
-    assert model.marks == "X...X...."
+    assert model.marks == "XX.XX...."
     model.begin_at("Start from stage 3: STATUS")
     model.define("o", "2")
     model.press("Restore", model.details)
@@ -1126,9 +1154,11 @@ def test_a_stage_that_has_been_changed_is_restored(desk: Desk) -> None:
     model.press("Restore", model.details)
     assert model.row("o")[0] == "is -1"
     model.begin_at("Start from stage 4: SQVALS")
-    model.table.choose("player")
+    # whom squares are valued for is the stage's own
+    assert "CHANGED" not in model.listed
+    model.define("player", "o")
     model.press("Restore", model.details)
-    assert model.row("player")[0] == f"is {OxoModel().definition('player')}"
+    assert model.row("player")[0] == "is x"
     model.press("Back")
     # a click that looks at a square has none to look at
     model.press("Change marks")
@@ -1147,7 +1177,10 @@ def test_whatever_is_done_at_a_stage(desk: Desk, board: str, stage: int) -> None
     model, is_small = follow(desk, 7, 2, 5, 3, geometry=geometry), geometry.size < 10
     model.press("Dependencies…")
     model.panel.stage_chosen.emit(stage)
-    assert sorted(model.marks.replace(".", "")) == list("OOXX" if stage else "")
+    assert desk.marks.count("X") == 2
+    seen = model.marks
+    assert seen != desk.marks
+    assert ("X" in seen) is (0 < stage < 6)
     names = [*model.table.names.items]
     for name in names[:: 1 if is_small else 20]:
         model.table.choose(name)

@@ -6,14 +6,14 @@ from contextlib import suppress
 from copy import copy
 from enum import Enum, auto
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QKeySequence
 
 from oxo_desktop.engine import Board, Mark, Refusal
 from oxo_desktop.model import OxoModel
-from oxo_desktop.model.course import begun_at, first_name, gone_on_to
+from oxo_desktop.model.course import begun_at, first_name, gone_on_to, trial_of
 from oxo_desktop.model.experiment import (
     Experiment,
     ExperimentStep,
@@ -30,11 +30,11 @@ from oxo_desktop.model.experiment import (
     may_play,
     new_line,
     square_to_play,
-    steps_of,
     won_lines,
 )
 from oxo_desktop.model.mentioned import Mentioned, mentioned
 from oxo_desktop.model.syntax import read_script
+from oxo_desktop.play.settings import COURSE_LEFT
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.says.explanations import by_squares
@@ -47,7 +47,7 @@ from oxo_desktop.window.model.script_files import ScriptFiles
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from PySide6.QtGui import QKeyEvent
 
@@ -73,6 +73,21 @@ _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 _WON = {Mark.X: "xwon", Mark.O: "owon"}
 
 
+class Begun(NamedTuple):
+    """A trial or a stage, as it was when it began.
+
+    Attributes:
+        title, about: what it is called, and what is to be seen and tried there.
+        stage: its number, if it is one.
+        names: the definitions that the trial has changed.
+    """
+
+    title: Sentence
+    about: Sentence
+    stage: int | None = None
+    names: Mapping[str, str] = {}
+
+
 class Modelling(PracticeFeature):
     """Shows the model of the game, and what is changed about it on another board."""
 
@@ -83,8 +98,7 @@ class Modelling(PracticeFeature):
         super().__init__(context, context.menus.model)
         self._followed: Game | None = None
         self._experiment = Experiment()
-        self._tried: dict[tuple[ExperimentStep, ...], tuple[Sentence, Sentence]] = {}
-        self._stages: dict[tuple[ExperimentStep, ...], int] = {}
+        self._begun: dict[tuple[ExperimentStep, ...], Begun] = {}
         self._mode = Mode.LOOK
         self._line: tuple[int, ...] = ()
         self._said: tuple[str, ...] = ()
@@ -131,6 +145,9 @@ class Modelling(PracticeFeature):
     def on_toggled(self, *, shown: bool) -> None:
         if shown:
             self._follow()
+            stage = self._preferences.settings.stage
+            if stage != COURSE_LEFT and not self._experiment.changes:
+                self._begin_course(stage)
             return
         self._leave()
         self._notes.note()
@@ -205,11 +222,11 @@ class Modelling(PracticeFeature):
 
         If nothing is, it is told the value of the selected name.
         """
-        before = self._besides_moves
+        before = self._changed
         if not self._try(do):
             return False
-        if self._besides_moves != before:
-            changes = partial(experiments.changes, self._besides_moves)
+        if self._changed != before:
+            changes = partial(experiments.changes, self._changed)
             self._stage.heard.emit(changes)
         if not self.panel.is_list:
             return True
@@ -221,10 +238,17 @@ class Modelling(PracticeFeature):
         return True
 
     @property
-    def _besides_moves(self) -> int:
-        """How many changes there are that are no moves."""
-        changes = self._experiment.changes
-        return sum(not isinstance(change[0], Played) for change in changes)
+    def _at(self) -> Begun | None:
+        """The trial or the stage that was begun last, if it was not taken back."""
+        found = map(self._begun.get, reversed(self._experiment.changes))
+        return next(filter(None, found), None)
+
+    @property
+    def _changed(self) -> int:
+        """How many names the player has changed, besides what a trial is made of."""
+        begun = self._at.names if self._at else {}
+        names = self._experiment.replaced
+        return sum(begun.get(n) != self._model.definition(n) for n in names)
 
     @Slot()
     def _show(self) -> None:
@@ -239,13 +263,9 @@ class Modelling(PracticeFeature):
         if replaced:
             # Translators: A heading: what the player has changed about the model
             named = partial(say, message("Your own experiment")), sentences.nothing
-            for change in experiment.changes:
-                named = self._tried.get(change, named)
-        stage = self._at_stage
-        if stage is not None:
-            texts = course.stage_title, course.stage_about
-            named = partial(texts[0], stage), partial(texts[1], stage)
-        panel.name_experiment(*named, stage)
+        if self._at:
+            named = self._at.title, self._at.about
+        panel.name_experiment(*named, self._at_stage)
         panel.show_model(self._model, replaced)
         panel.marks.setChecked(self._mode is Mode.MARKS)
         panel.line.setChecked(self._mode is Mode.LINE)
@@ -283,25 +303,30 @@ class Modelling(PracticeFeature):
         return self._controller.game.geometry.centre or 1
 
     def _begin_trial(self, trial: Trial, square: int) -> None:
-        """Make a trial's changes instead of those of another trial."""
-        steps = steps_of(trial, self._controller.game.geometry, square)
-        if steps in self._experiment.changes:
-            return
-        for index in reversed(range(len(self._experiment.changes))):
-            if self._experiment.changes[index] in self._tried:
-                self._experiment.take_back(index)
-        self._tried[steps] = (
+        """Make a trial's changes instead of those of another trial, or of a stage."""
+        experiment, at = copy(self._experiment), self._at
+        if at is not None and at.stage is None:
+            begun = (steps for steps, each in self._begun.items() if each is at)
+            experiment.take_back(experiment.changes.index(next(begun)))
+        model, before = experiment.model, experiment.replaced
+        if self._at_stage is not None:
+            model, before = OxoModel(model.geometry), {}
+            model.redefine("square", experiment.square)
+        steps = trial_of(model, trial, square)
+        experiment.change(*steps)
+        self._experiment, replaced = experiment, experiment.replaced
+        names = {n: experiment.model.definition(n) for n in replaced if n not in before}
+        self._begun[steps] = Begun(
             partial(experiments.trial_title, trial),
             partial(experiments.look_for, trial, square),
+            names=names,
         )
-        self._experiment.change(*steps)
 
     # built up, a group at each stage
 
     @property
     def _at_stage(self) -> int | None:
-        stages = map(self._stages.get, reversed(self._experiment.changes))
-        return next((stage for stage in stages if stage is not None), None)
+        return self._at.stage if self._at else None
 
     def build_up(self) -> None:
         """Begin the course, unless the learner is at a stage of it."""
@@ -314,7 +339,7 @@ class Modelling(PracticeFeature):
         # a square that is looked at is a change of the script
         with suppress(Refusal):
             self._experiment.look_at(1)
-        self._go_to(stage, begun_at(self._model, stage))
+        self._go_to(stage, begun_at(self._model.geometry, stage))
 
     def _go_on(self, by: int) -> None:
         self._finish_typing()
@@ -323,18 +348,19 @@ class Modelling(PracticeFeature):
             stage = before + by
             self._go_to(stage, gone_on_to(self._model, before, stage))
 
-    def _go_to(self, stage: int, script: str) -> None:
+    def _go_to(self, stage: int, step: Written) -> None:
         self._leave()
         # at first there is only that to do on the board
         self._mode = Mode.MARKS
-        step = Written(script)
-        self._stages[step,] = stage
+        titles = partial(course.stage_title, stage), partial(course.stage_about, stage)
+        self._begun[step,] = Begun(*titles, stage)
         if not self._try(partial(self._experiment.change, step)):
             self._leave()
             return
+        self._preferences.remember(stage=stage)
         self.panel.table.choose_first(first_name(self._model, stage))
-        for text in (course.stage_title, course.stage_about):
-            self._stage.heard.emit(partial(text, stage))
+        for text in titles:
+            self._stage.heard.emit(text)
 
     def _change(self, *steps: ExperimentStep) -> None:
         self._answer(partial(self._experiment.change, *steps))
@@ -391,10 +417,15 @@ class Modelling(PracticeFeature):
 
     @Slot()
     def _restore(self) -> None:
-        self._answer(self._experiment.restore)
+        if self._at_stage is not None:
+            self._begin_course(self._at_stage)
+        else:
+            self._answer(self._experiment.restore)
 
     def on_back(self) -> None:
         self._leave()
+        if self._at_stage is not None:
+            self._preferences.remember(stage=COURSE_LEFT)
         self._script.discard()
         self._answer(self._experiment.take_all_back)
 
@@ -486,7 +517,7 @@ class Modelling(PracticeFeature):
         if not self._stage.is_used_by(self):
             self._take_board()
         practice.bar.say(
-            partial(experiments.changes, self._besides_moves),
+            self._name_of_bar(),
             lambda: say("Your own game is safe"),
         )
         # a line that was drawn is none of the board's
@@ -502,6 +533,12 @@ class Modelling(PracticeFeature):
         practice.show_board(board, turn, won, last=last)
         self._take_back_button.setEnabled(bool(self._experiment.changes))
         self._say_how_it_stands()
+
+    def _name_of_bar(self) -> Sentence:
+        """Return how much the player has changed, or else what was begun."""
+        if self._at and not self._changed:
+            return self._at.title
+        return partial(experiments.changes, self._changed)
 
     def _take_board(self) -> None:
         self._play = FlatButton(primary=True)
