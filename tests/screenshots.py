@@ -49,6 +49,7 @@ from oxo_desktop.engine import (
     Value,
     Verdict,
 )
+from oxo_desktop.engine.game_tree import METHODS
 from oxo_desktop.engine.geometry import (
     FIVE_BY_FIVE,
     FOUR_BY_FOUR,
@@ -558,24 +559,34 @@ def set_up(studio: Studio) -> None:
 def think(studio: Studio) -> None:
     """A search in a late position, one from the start, and the rules of the levels."""
     switch = studio.menus.think
-    studio.go_on(TWO, (1, 4, 6, 8, 7, 9))
+    studio.new_game(TWO)
     with studio.showing(switch):
         feature = studio.window.features.made(switch)
+        panel = feature.panel
         go = feature._transport._go
         go_to_end = partial(feature._transport.take, Step.LAST)
         studio.draw("think")
-        go(feature._tree.steps - 1, asked=True)
-        studio.draw("think-cut-off")
         go_to_end()
+        for button in panel._folds:
+            button.click()
         studio.draw("think-end")
+        for button in panel._folds:
+            button.click()
+        panel.method.value = METHODS[1]
+        studio.wait_for_analyst()
+        tree = feature._tree
+        cut = next(step for step in range(tree.steps) if tree.spot(step).is_left_out)
+        go(cut + 1, asked=True)
+        studio.draw("think-cut-off")
         feature.panel.view.value = ThinkView.RULES
         studio.wait_for_analyst()
         studio.draw("think-rules")
         go_to_end()
         studio.draw("think-rules-end")
         feature.panel.view.value = ThinkView.TREE
-    studio.new_game(TWO)
     with studio.showing(switch):
+        panel.own.click()
+        studio.wait_for_analyst()
         go(40, asked=True)
         studio.draw("think-deep")
         feature._on_unfold_toggled(unfolded=True)
@@ -586,6 +597,7 @@ def think(studio: Studio) -> None:
     ):  # fmt: skip
         studio.go_on(TWO, moves, geometry)
         with studio.showing(switch):
+            panel.own.click()
             studio.draw(f"think-{name}")
 
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.game_tree import (
     METHODS,
     Count,
@@ -28,6 +29,9 @@ from oxo_desktop.engine.game_tree import (
     minimax,
 )
 from oxo_desktop.engine.reasons import Stop, Value
+
+THREE_FREE = Game(moves=(1, 3, 2, 4, 5, 9))
+"""A position to begin with: X to move wins with 8, draws with 6 and loses with 7."""
 
 _OPEN = 2
 """Stands for a value that is not known yet."""

@@ -1,5 +1,7 @@
 """The sentences about the tree of a game, and about how much of it is searched."""
 
+from typing import NamedTuple
+
 from oxo_desktop.engine import Geometry, Level, Mark, Rule, Value
 from oxo_desktop.engine.game_tree import METHODS, SearchStep, Shortcuts
 from oxo_desktop.learning.search_tree import SearchTree
@@ -32,10 +34,78 @@ _WORTH = {
     Value.LOSS: message("O wins"),
 }
 
+# Translators: Below a position in a tree, and beside it: which value it takes
+_TAKES = {
+    Mark.X: message("{mark} to move: highest of its branches"),
+    Mark.O: message("{mark} to move: lowest of its branches"),
+}
 
-def worths() -> str:
-    """Return what the values stand for, briefly."""
-    return say("1: X wins, 0: draw, −1: O wins")
+# Translators: Below a position in a tree: what a side can be sure of by now
+_SURE = {
+    Mark.X: message("{mark} to move: at least {value}"),
+    Mark.O: message("{mark} to move: at most {value}"),
+}
+
+# Translators: The same of a position in a tree as it is heard
+_HEARD_TAKES = {
+    Mark.X: message("{mark} to move: the highest of its branches is {value}."),
+    Mark.O: message("{mark} to move: the lowest of its branches is {value}."),
+}
+_HEARD_SURE = {
+    Mark.X: message("{mark} to move, and sure of at least {value} by now."),
+    Mark.O: message("{mark} to move, and sure of at most {value} by now."),
+}
+
+
+class Label(NamedTuple):
+    """What stands below a position in a tree: its value, once known, and what it is."""
+
+    value: str
+    words: str
+
+
+def opening(free: int, positions: int, *, is_folded: bool) -> str:
+    """Return what is said first, with what to press next."""
+    first = say_count(
+        "How it thinks: {number} free square. Press Step.",
+        "How it thinks: {number} free squares. Press Step.",
+        free,
+    )
+    return sentences.joined([first, folded(positions)]) if is_folded else first
+
+
+def folded(positions: int) -> str:
+    """Return how many positions there are, of which not all are shown at first."""
+    return say_count(
+        "{number} position; what lies deeper than two moves is folded.",
+        "{number} positions; what lies deeper than two moves is folded.",
+        positions,
+    )
+
+
+def nothing_there() -> str:
+    # Translators: Said where an arrow key leads nowhere in a tree
+    return say("There is nothing further in that direction.")
+
+
+def nothing_below() -> str:
+    # Translators: Said of a position in a tree that can't be folded
+    return say("There is nothing below it.")
+
+
+def last_step() -> str:
+    return say("That was the last step.")
+
+
+def takes(mark: Mark) -> str:
+    return say(_TAKES[mark], mark=mark)
+
+
+def stands_for(value: Value) -> str:
+    """Return what a value means: ``1: X wins``."""
+    # Translators: What a value means, such as “1: X wins”
+    text = message("{value}: {meaning}")
+    return say(text, value=worth(value), meaning=say(_WORTH[value]))
 
 
 def search_begins() -> str:
@@ -152,55 +222,41 @@ def left_out(tree: SearchTree, node: int) -> str:
     )
 
 
-# Translators: Below a position in a tree: what a side can be sure of by now
-_SURE = {
-    Mark.X: message("{mark}: at least {value}"),
-    Mark.O: message("{mark}: at most {value}"),
-}
-
-# Translators: Below a position in a tree: which value the side to move takes
-_TAKES = {
-    Mark.X: message("{mark}: highest is {value}"),
-    Mark.O: message("{mark}: lowest is {value}"),
-}
-
-
-def label(tree: SearchTree, node: int, steps: int) -> str:
+def label(tree: SearchTree, node: int, steps: int) -> Label:
     """Return what stands below a node after so many steps."""
     mark, value = tree.turn(node), tree.value_so_far(node, steps)
     if value is None:
-        # Translators: Below a position in a tree: of those after it none has been seen
-        return say("not looked at yet")
+        return Label("", _not_yet(mark))
     if not tree.is_known(node, steps) or _is_bound(tree, node):
-        return say(_SURE[mark], mark=mark, value=worth(value))
-    if next(tree.children(node), None) is None:
-        kind, _ = tree.at(tree.looked_at(node))
-        # Translators: Below a position in a tree: its value is known from before
-        known = message("known: {value}")
-        return (
-            say(known, value=worth(value))
-            if kind is SearchStep.REMEMBER
-            else worth(value)
-        )
-    return say(_TAKES[mark], mark=mark, value=worth(value))
+        return Label("", say(_SURE[mark], mark=mark, value=worth(value)))
+    words = takes(mark)
+    if tree.is_over(node):
+        words = say(_WORTH[value])
+    elif next(tree.children(node), None) is None:
+        # Translators: Of a position: its value is known from before
+        words = say("remembered")
+    return Label(worth(value), words)
 
 
 def short_label(tree: SearchTree, node: int, steps: int) -> str:
     """Return the same where there is room for a value alone."""
     mark, value = tree.turn(node), tree.value_so_far(node, steps)
     if value is None:
-        return "…"
+        return ""
     if not tree.is_known(node, steps) or _is_bound(tree, node):
         return f"{'≥' if mark is Mark.X else '≤'} {worth(value)}"
     return worth(value)
 
 
-def longest_label() -> str:
-    """Return a label that is as long as most are at most."""
-    labels = (
-        say(text, mark=mark, value=worth(Value.LOSS)) for mark, text in _TAKES.items()
-    )
-    return max(labels, key=len)
+def words_below(*, is_inner: bool) -> list[str]:
+    """Return the words that there must be room for below a position, or one inside."""
+    inner = [*map(takes, Mark), *map(_not_yet, Mark)] if is_inner else []
+    return [*inner, *map(say, _WORTH.values()), say("remembered"), cut_off_label()]
+
+
+def _not_yet(mark: Mark) -> str:
+    # Translators: Below a position in a tree: of those after it none has been seen
+    return say("{mark} to move: not looked at yet", mark=mark)
 
 
 def cut_off_label() -> str:
@@ -209,41 +265,46 @@ def cut_off_label() -> str:
 
 
 def heard(tree: SearchTree, node: int, steps: int, *, folded: bool) -> str:
-    """Return a node as it is heard: ``X on 3, draws, 5 children``."""
-    children = sum(tree.looked_at(child) < steps for child in tree.children(node))
-    parts = [say("the position on the board")]
+    """Return a node as it is heard, in sentences."""
+    # Translators: The position that a search begins with
+    parts = [say("The first position.")]
     if node > 0:
         mark, square = tree.turn(tree.parent(node)), _square(tree, tree.square(node))
-        # Translators: A move, in a list
-        parts = [say("{mark} on {square}", mark=mark, square=square)]
-    if tree.is_known(node, steps) and not _is_bound(tree, node):
-        parts.append(_result(tree, node))
-    else:
-        parts.append(label(tree, node, steps))
-    if children:
-        parts.append(say_count("{number} child", "{number} children", children))
-        if folded:
-            # Translators: Of a position in a tree: those after it are not shown
-            parts.append(say("folded"))
-    elif tree.is_known(node, steps) and not tree.is_over(node):
-        # Translators: Of a position: its value is known from before
-        parts.append(say("remembered"))
-    return listed(parts)
+        # Translators: Of a position in a tree: the move that leads to it
+        parts = [say("{mark} on {square}.", mark=mark, square=square)]
+    parts.append(_heard_value(tree, node, steps))
+    branches = sum(tree.looked_at(child) < steps for child in tree.children(node))
+    if branches and folded:
+        parts.append(say_count(*_FOLDED_BRANCHES, branches))
+    elif branches:
+        parts.append(say_count(*_BRANCHES, branches))
+    return sentences.joined(parts)
+
+
+# Translators: Of a position in a tree: those one move after it
+_BRANCHES = message_count("It has {number} branch.", "It has {number} branches.")
+_FOLDED_BRANCHES = message_count(
+    "It has {number} branch, folded.", "It has {number} branches, folded."
+)
+
+
+def _heard_value(tree: SearchTree, node: int, steps: int) -> str:
+    mark, value = tree.turn(node), tree.value_so_far(node, steps)
+    if value is None:
+        return say("{mark} to move: not looked at yet.", mark=mark)
+    if not tree.is_known(node, steps) or _is_bound(tree, node):
+        return say(_HEARD_SURE[mark], mark=mark, value=worth(value))
+    if tree.is_over(node):
+        return say(_ENDS[value], value=worth(value))
+    if next(tree.children(node), None) is None:
+        return say("Its value is remembered from before: {value}.", value=worth(value))
+    return say(_HEARD_TAKES[mark], mark=mark, value=worth(value))
 
 
 def _is_bound(tree: SearchTree, node: int) -> bool:
     """Return whether moves are left out that might be better than its value."""
     best = Value.WIN if tree.turn(node) is Mark.X else Value.LOSS
     return bool(tree.left_out(node)) and tree.value(node) is not best
-
-
-def _result(tree: SearchTree, node: int) -> str:
-    """Return what a move comes to for the side that makes it."""
-    value = tree.value(node)
-    if node == 0:
-        return say(_WORTH[value])
-    is_x = tree.turn(tree.parent(node)) is Mark.X
-    return sentences.outcome_of_move(value if is_x else Value(-value))
 
 
 def _tried(tree: SearchTree, node: int) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import THREE_BY_THREE, Game, Level
+from oxo_desktop.engine import THREE_BY_THREE, Game, Level, Value
 from oxo_desktop.engine.game_tree import METHODS
 from oxo_desktop.engine.geometry import (
     FOUR_BY_FOUR,
@@ -17,12 +17,11 @@ from oxo_desktop.engine.geometry import (
     SEVEN_POINT_PLANE,
 )
 from oxo_desktop.learning.search_tree import Spot
-from oxo_desktop.says import thinking
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import _Column
-from oxo_desktop.window.think.think_panel import ThinkPanel, ThinkView
+from oxo_desktop.window.think.think_panel import Legend, ThinkPanel, ThinkView
 from oxo_desktop.window.think.thinking import Thinking
 from oxo_desktop.window.think.transport import Speed
 from oxo_desktop.window.think.tree_drawing import TreeDrawing
@@ -74,8 +73,14 @@ class Watcher(Learner):
         return [column for column in columns if not column.isHidden()]
 
     def open(self, game: Game, *, searched: bool = True) -> None:
+        """Search the position of a game, with cut-offs."""
         self.desk.controller.resume(game, TWO)
         QTest.keyClick(self.window, Key.Key_G)
+        if self.panel.view.value is ThinkView.TREE:
+            self.panel.method.value = METHODS[1]
+            self.wait()
+        self.spoken.clear()
+        self.qtbot.mouseClick(self.panel.own, Qt.MouseButton.LeftButton)
         if searched:
             self.wait()
 
@@ -125,7 +130,7 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
         "Each move is tried, then each answer, to the end. X takes the highest "
         "value, O the lowest.",
     )
-    assert watcher.node == "the position on the board, not looked at yet"
+    assert watcher.node == "The first position. X to move: not looked at yet."
     # nothing else has been looked at
     drawing = watcher.drawing
     assert [spot for spot, *_ in drawing.seen(drawing.rect())] == [Spot(0)]
@@ -155,7 +160,11 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
         "Not looked at: 5. X already wins with 3, and nothing is better than that.",
         "X takes the highest value: 1, with 3.",
     ]
-    assert watcher.node == "the position on the board, X wins, 2 children"
+    # that is what the node is called, until one goes there by oneself
+    assert watcher.node == seen[-1]
+    watcher.press_keys(Key.Key_Down, Key.Key_Up)
+    takes = "X to move: the highest of its branches is 1. It has 2 branches."
+    assert watcher.node == f"The first position. {takes}"
     watcher.press("Step back", watcher.area)
     # what is left out is framed on the board, and said
     assert watcher.node == seen[-2]
@@ -191,23 +200,38 @@ def test_arrow_keys_walk_and_the_board_shows_where(watcher: Watcher) -> None:
     watcher.open(PLAN)
     watcher.press("To the end", watcher.area)
     watcher.press_keys(Key.Key_Down)
-    assert watcher.node == "X on 2, draws, 2 children"
+    lowest, two = "O to move: the lowest of its branches is", "It has 2 branches."
+    assert watcher.node == f"X on 2. {lowest} 0. {two}"
     assert watcher.marks == "XX.O.XXOO"
     assert watcher.last == 2
     watcher.press_keys(Key.Key_Right)
-    assert watcher.node == "X on 3, wins, 2 children"
+    assert watcher.node == f"X on 3. {lowest} 1. {two}"
     watcher.press_keys(Key.Key_Right)
     assert watcher.node.startswith("Not looked at: 5.")
     watcher.press_keys(Key.Key_Left, Key.Key_Down, Key.Key_Down)
-    assert watcher.node == "X on 5, wins"
+    assert watcher.node == "X on 5. X has won: the value is 1."
     assert watcher.said[0] == "X has won: the value is 1."
     assert watcher.scene.layout.geometry is THREE_BY_THREE
     watcher.press_keys(Key.Key_Home)
     assert watcher.marks == "X..O.XXOO"
-    # where there is nothing further, it is said again where one is
+
+
+def test_it_is_said_where_a_key_changes_nothing(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.press("To the end", watcher.area)
+    # where the keyboard is, a new name is said by itself
+    watcher.tree.setFocus()
     watcher.spoken.clear()
     watcher.press_keys(Key.Key_Up)
-    assert watcher.spoken == [watcher.node]
+    assert watcher.spoken == ["There is nothing further in that direction."]
+    watcher.press_keys(Key.Key_Down, Key.Key_Down, Key.Key_Down, Key.Key_Return)
+    assert watcher.spoken[1:] == ["There is nothing below it."]
+    # a step leads back to where the search has ended
+    watcher.press_keys(Key.Key_N)
+    assert watcher.marks == "X..O.XXOO"
+    assert watcher.node == "X takes the highest value: 1, with 3."
+    watcher.press_keys(Key.Key_N)
+    assert watcher.spoken[2:] == ["That was the last step."]
 
 
 def test_each_node_is_above_the_middle_of_its_own(watcher: Watcher) -> None:
@@ -231,7 +255,8 @@ def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
     assert watcher.said[1] == "The search has not come to that square."
     watcher.press("To the end", watcher.area)
     watcher.click(3)
-    assert watcher.node == "X on 3, wins, 2 children"
+    three, lowest = "X on 3.", "O to move: the lowest of its branches is"
+    assert watcher.node == f"{three} {lowest} 1. It has 2 branches."
     watcher.press_keys(Key.Key_Home)
     watcher.click(5)
     assert watcher.node.startswith("Not looked at: 5.")
@@ -239,9 +264,9 @@ def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
     box = watcher.drawing.box(1, watcher.arranged().middle(Spot(1)))
     place = box.center().toPoint() + watcher.drawing.pos()
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert watcher.node == "X on 2, draws, 2 children"
+    assert watcher.node == f"X on 2. {lowest} 0. It has 2 branches."
     QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert watcher.node == "X on 2, draws, 2 children, folded"
+    assert watcher.node == f"X on 2. {lowest} 0. It has 2 branches, folded."
 
 
 def test_nodes_are_folded_and_unfolded(watcher: Watcher) -> None:
@@ -250,7 +275,7 @@ def test_nodes_are_folded_and_unfolded(watcher: Watcher) -> None:
     assert len(watcher.places()) == 12
     watcher.press_keys(Key.Key_Return)
     assert len(watcher.places()) == 1
-    assert watcher.node == "the position on the board, X wins, 2 children, folded"
+    assert watcher.node.endswith(" is 1. It has 2 branches, folded.")
     watcher.press_keys(Key.Key_Down)
     # what is folded is where the frame is
     assert watcher.arranged().shown(Spot(1)) == Spot(0)
@@ -258,20 +283,105 @@ def test_nodes_are_folded_and_unfolded(watcher: Watcher) -> None:
     assert len(watcher.places()) == 12
 
 
-def test_of_a_large_tree_the_way_to_the_step_is_unfolded(watcher: Watcher) -> None:
+def test_of_a_large_tree_two_moves_are_shown_and_the_way_to_the_step(
+    watcher: Watcher,
+) -> None:
     watcher.open(Game())
     tree = watcher.feature._tree
     assert tree is not None
+    size = "16,811 positions; what lies deeper than two moves is folded."
+    assert watcher.panel.size_told.text() == size
+    assert watcher.spoken[-1] == f"How it thinks: 9 free squares. Press Step. {size}"
+    first = {spot for spot in map(Spot, range(len(tree))) if tree.depth(spot.node) <= 2}
+    assert first < {*watcher.places()}
     for _ in range(12):
         watcher.press("Step", watcher.area)
         path = map(Spot, tree.path(watcher.feature._cursor.node))
         assert {*path} <= {*watcher.places()}
-        assert len(watcher.places()) < 60
+        assert len(watcher.places()) < len(first) + 60
     assert not watcher.panel.unfold.isChecked()
     watcher.panel.unfold.click()
     watcher.qtbot.waitUntil(lambda: len(watcher.places()) == 16_811 + 3_807)
     watcher.panel.unfold.click()
-    assert len(watcher.places()) < 60
+    assert len(watcher.places()) < len(first) + 60
+    watcher.press("Use three free squares")
+    watcher.wait()
+    assert watcher.panel.size_told.isHidden()
+    assert watcher.panel.unfold.isChecked()
+
+
+def test_it_begins_with_three_free_squares(watcher: Watcher) -> None:
+    watcher.desk.controller.resume(FOUR_FREE, TWO)
+    QTest.keyClick(watcher.window, Key.Key_G)
+    watcher.wait()
+    assert watcher.spoken[-1] == "How it thinks: 3 free squares. Press Step."
+    assert watcher.panel.method.value == METHODS[0]
+    watcher.press("To the end", watcher.area)
+    outcomes = []
+    for square in (6, 7, 8):
+        watcher.press_keys(Key.Key_Home)
+        watcher.click(square)
+        tree, cursor = watcher.feature._tree, watcher.feature._cursor
+        assert tree is not None
+        outcomes.append(tree.value(cursor.node))
+    assert sorted(outcomes) == [Value.LOSS, Value.DRAW, Value.WIN]
+    # the game's own position is a button away, and untouched
+    watcher.press("Use the game's position")
+    watcher.wait()
+    assert watcher.marks == "X..O.XXO."
+    watcher.press("Use three free squares")
+    watcher.wait()
+    assert watcher.marks.count(".") == 3
+    assert watcher.desk.game.moves == FOUR_FREE.moves
+
+
+def test_all_of_a_small_tree_is_seen_with_words_where_there_is_room(
+    watcher: Watcher,
+) -> None:
+    QTest.keyClick(watcher.window, Key.Key_G)
+    watcher.wait()
+    for size, words in (((1920, 1080), True), ((1200, 700), True), ((520, 658), False)):
+        watcher.window.resize(*size)
+        settle()
+        seen = watcher.tree.viewport().size()
+        drawing = watcher.drawing.size()
+        assert watcher.drawing.has_words is words
+        # what they mean is told below the tree where there is no room for words
+        legend = watcher.panel.findChild(Legend)
+        assert legend is not None
+        assert legend.isHidden() is words
+        assert drawing.width() <= seen.width()
+        assert drawing.height() <= seen.height() or not words
+
+
+def test_what_explains_a_step_is_never_cut(watcher: Watcher) -> None:
+    watcher.window.resize(520, 658)
+    detail = watcher.area.below._detail
+    for game in (PLAN, Game(SEVEN_POINT_PLANE, moves=(1, 2))):
+        watcher.switch.setChecked(False)
+        watcher.open(game)
+        for method in METHODS:
+            watcher.panel.method.value = method
+            watcher.wait()
+            for _ in range(20):
+                watcher.press("Step", watcher.area)
+                settle()
+                assert detail.text() == detail.full_text
+
+
+@pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FASTEST])
+def test_play_says_each_step_or_where_it_ends(watcher: Watcher, speed: Speed) -> None:
+    watcher.open(PLAN)
+    watcher.panel.speed.value = speed
+    watcher.button("Play", watcher.area).setFocus()
+    watcher.spoken.clear()
+    transport = watcher.feature._transport
+    transport.set_interval(0)  # as fast as can be: how often it is said stays
+    watcher.press("Play", watcher.area)
+    watcher.qtbot.waitUntil(lambda: not transport.is_playing)
+    steps = transport._last
+    assert len(watcher.spoken) == (steps - 1 if speed is Speed.SLOW else 1)
+    assert watcher.spoken[-1] == "X takes the highest value: 1, with 3."
 
 
 def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
@@ -294,15 +404,16 @@ def test_the_tree_is_larger_and_smaller(watcher: Watcher) -> None:
     watcher.open(PLAN)
     side = watcher.drawing.side
     watcher.press_keys(Key.Key_Plus)
-    assert watcher.drawing.side > side
+    larger = watcher.drawing.side
+    assert larger > side
     watcher.press("Smaller boards")
-    assert watcher.drawing.side == side
-    for _ in range(9):
+    assert watcher.drawing.side < larger
+    for _ in range(12):
         watcher.press_keys(Key.Key_Minus)
     assert watcher.tree.is_smallest
     assert watcher.drawing.side >= 8
     settle()
-    for _ in range(9):
+    for _ in range(12):
         watcher.press_keys(Key.Key_Plus)
     assert not watcher.button("Larger boards").isEnabled()
 
@@ -342,15 +453,6 @@ def test_what_a_screen_reader_finds_is_around_the_frame(
         check()
 
 
-def test_what_explains_is_whole_at_the_first_size(watcher: Watcher) -> None:
-    watcher.window.resize(520, 658)
-    watcher.open(PLAN)
-    settle()
-    detail = watcher.area.below._detail
-    assert watcher.said[1] == thinking.search_begins()
-    assert detail.text() == detail.full_text
-
-
 def test_a_game_that_is_over_has_an_earlier_position(watcher: Watcher) -> None:
     watcher.open(Game(moves=(1, 4, 2, 5, 3)), searched=False)
     text = "The game is over: there is no move left to think about."
@@ -380,7 +482,7 @@ def test_where_the_tree_would_be_too_large_a_later_position_is_shown(
 def test_other_boards_are_searched_too(watcher: Watcher) -> None:
     watcher.open(Game(SEVEN_POINT_PLANE, moves=(1, 2, 3)))
     watcher.press("To the end", watcher.area)
-    assert watcher.node.startswith("the position on the board, ")
+    assert watcher.node.startswith("X takes the ") or watcher.node.startswith("O takes")
     settle()
 
 
@@ -520,7 +622,7 @@ def test_it_follows_language_and_direction(parts: Parts, watcher: Watcher) -> No
     assert watcher.feature._cursor == nodes[1]
     parts.preferences.change(language="de")
     settle()
-    assert watcher.node == "X auf 3, gewinnt, 2 Kinder"
+    assert watcher.node.startswith("X auf 3. O ist dran: ")
 
 
 def test_keys_of_the_board_are_the_games_again(watcher: Watcher) -> None:

@@ -287,7 +287,8 @@ class ElidedLabel(PlainLabel):
 
     The tooltip then has the `full_text`. It is one line; or, with `room_for` so many
     characters, as many lines as these take, whatever it says, with the text `at` an
-    edge. That one leaves out its middle instead of its end, which matters.
+    edge: that one leaves out its middle instead of its end, which matters. If it
+    `grows`, it is as high as it needs.
     """
 
     def __init__(
@@ -301,7 +302,7 @@ class ElidedLabel(PlainLabel):
     ) -> None:
         self.full_text = self._shown = ""
         self.names: Iterable[str] = ()
-        self._room_for, self._at = room_for, at
+        self._room_for, self._at, self.grows = room_for, at, False
         super().__init__(scale=scale, bold=bold, muted=muted)
 
     def text(self) -> str:
@@ -315,6 +316,8 @@ class ElidedLabel(PlainLabel):
         self.full_text = text
         self.setAccessibleName(without_signs(text))
         self._elide()
+        if self.grows and self.heightForWidth(self.width()) != self.height():
+            self.updateGeometry()
 
     def refont(self) -> None:
         super().refont()
@@ -330,6 +333,10 @@ class ElidedLabel(PlainLabel):
     def heightForWidth(self, width: int) -> int:
         metrics = QFontMetricsF(self.font())
         lines = ceil(self._room_for * metrics.averageCharWidth() / max(1, width))
+        if self.grows:
+            room, wrap = QRectF(0, 0, width, _ANY), Qt.TextFlag.TextWordWrap
+            high = metrics.boundingRect(room, wrap, self.full_text).height()
+            lines = max(lines, ceil(high / metrics.lineSpacing() - 0.1))
         return lines_height(self.font(), lines)
 
     def minimumSizeHint(self) -> QSize:

@@ -40,7 +40,7 @@ class BelowBoard(QWidget):
     """How things stand, details of it, and buttons.
 
     Its height depends on its width alone, whatever is said: no sentence moves the
-    board.
+    board, but for one that explains and needs more.
 
     Args:
         explains: whether the second text is the one to be read, as in a lesson: it has
@@ -59,6 +59,7 @@ class BelowBoard(QWidget):
             room_for=_EXPLAINED if explains else _DETAIL,
             at=_TOP,
         )
+        self._detail.grows = explains
         self._legend: list[ElidedLabel] = []
         self.buttons = ButtonRow()
         self._column = column = QVBoxLayout(self)

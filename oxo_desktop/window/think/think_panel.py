@@ -6,10 +6,12 @@ from functools import partial
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
+from oxo_desktop.engine import Mark, Value
 from oxo_desktop.engine.game_tree import METHODS, Count, Shortcuts
 from oxo_desktop.says import sentences, thinking
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceBox, Segments, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
@@ -18,6 +20,7 @@ from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import SEEN, TARGET, FlatButton, PlainLabel
 from oxo_desktop.window.think.comparison import Comparison
 from oxo_desktop.window.think.transport import Speed
+from oxo_desktop.window.think.tree_drawing import color_of
 from oxo_desktop.window.think.tree_view import TreeView
 from oxo_desktop.words import Sentence, grouped, message, say, without_mnemonic
 
@@ -41,6 +44,29 @@ class ThinkView(Enum):
     RULES = message("Rules")
 
 
+class Legend(ButtonRow):
+    """What the words and values below boards mean, in their colours."""
+
+    def __init__(self) -> None:
+        self._labels = [
+            *(translated(PlainLabel(), text=partial(thinking.takes, m)) for m in Mark),
+            *(
+                translated(PlainLabel(), text=partial(thinking.stands_for, value))
+                for value in reversed(Value)
+            ),
+        ]
+        super().__init__(self._labels)
+        self.retheme()
+
+    def retheme(self) -> None:
+        of_marks = map(theme.current().of_mark, Mark)
+        colors = *of_marks, *map(color_of, reversed(Value))
+        for label, color in zip(self._labels, colors, strict=True):
+            palette = QPalette()
+            palette.setColor(QPalette.ColorRole.WindowText, color)
+            label.setPalette(palette)
+
+
 class Numbers(QWidget):
     """How often each way to search takes which step, as a table."""
 
@@ -56,16 +82,14 @@ class Numbers(QWidget):
             message("looked at"), message("cut off"), message("remembered"),
         )  # fmt: skip
         for column, text in enumerate(headings, start=1):
-            heading = WrappedLabel(scale=0.8, muted=True)
+            heading = WrappedLabel(muted=True)
             grid.addWidget(translated(heading, text=partial(say, text)), 0, column)
-        worths = WrappedLabel(scale=0.8, muted=True)
-        grid.addWidget(translated(worths, text=thinking.worths), 0, 0)
         self._rows: dict[Shortcuts, tuple[WrappedLabel, list[PlainLabel]]] = {}
         for row, method in enumerate(METHODS, start=1):
-            name, numbers = WrappedLabel(scale=0.85), []
+            name, numbers = WrappedLabel(), []
             grid.addWidget(name, row, 0)
             for column in range(1, 1 + len(headings)):
-                label = PlainLabel(scale=0.85)
+                label = PlainLabel()
                 grid.addWidget(label, row, column)
                 numbers.append(label)
             self._rows[method] = name, numbers
@@ -110,6 +134,8 @@ class ThinkPanel(SidePanel):
         view: asks which of both is shown.
         method: asks for the shortcuts of the search.
         speed: asks how fast it is played.
+        own: asks for the position of the game, or for the one it begins with.
+        size_told: says how large a tree is of which not all is shown at first.
         tree: shows it.
         unfold: while it is checked, all of the tree is unfolded.
         other: shows another position, where there is no tree to be shown.
@@ -131,10 +157,10 @@ class ThinkPanel(SidePanel):
         self.setObjectName("think")
         self.view = Segments(ThinkView, _name_view, _name_view)
         self.method = ChoiceBox(METHODS, thinking.method)
-        self.method.value = METHODS[1]
         self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
         self.speed.value = Speed.MEDIUM
-        self.tree, self.numbers = TreeView(), Numbers()
+        self._legend = Legend()
+        self.tree, self.numbers = TreeView(self._legend), Numbers()
         self.comparison = Comparison()
         # Translators: While this is ticked, all of a tree is shown
         self.unfold = translated(TickBox(), text=lambda: say("&Unfold all"))
@@ -146,11 +172,17 @@ class ThinkPanel(SidePanel):
             button.measures = _SMALL
             translated(button, accessibleName=partial(say, _ZOOMS[by]))
             button.clicked.connect(partial(self.tree.zoom, by))
-        # the node in the frame is described by it
-        self._keys = SeenLabel(scale=0.8, muted=True)
-        self._notes = WrappedLabel(scale=0.8, muted=True)
-        translated(self._keys, text=thinking.keys)
-        translated(self._notes, text=thinking.as_hard_does)
+        self.own = translated(FlatButton(), text=sentences.nothing)
+        self.size_told = WrappedLabel(muted=True)
+        # Translators: A button: shows how much each way to search looks at
+        compare = translated(FlatButton(), text=lambda: say("Compare the ways"))
+        help_ = translated(FlatButton(), text=lambda: without_mnemonic(say("&Help")))
+        self._help = WrappedLabel(muted=True)
+        translated(self._help, text=_help)
+        self._folds = {compare: self.numbers, help_: self._help}
+        for button, part in self._folds.items():
+            button.setCheckable(True)
+            button.toggled.connect(part.setVisible)
         self._model = onwards(model, lambda: without_mnemonic(say("OXO &model")))
         self.tree.zoomed.connect(self._on_zoomed)
         self._lay_out()
@@ -159,7 +191,10 @@ class ThinkPanel(SidePanel):
     def show_view(self, view: ThinkView) -> None:
         for part in self._of_tree:
             part.setVisible(view is ThinkView.TREE)
+        for button, part in self._folds.items():
+            part.setVisible(view is ThinkView.TREE and button.isChecked())
         self.comparison.setVisible(view is ThinkView.RULES)
+        self.size_told.say(sentences.nothing)
         self.tell(sentences.nothing)
 
     def tell(self, text: Sentence, offer: Sentence = sentences.nothing) -> None:
@@ -176,27 +211,23 @@ class ThinkPanel(SidePanel):
         self._enable_zoom()
 
     def _lay_out(self) -> None:
-        head = ButtonRow((self.view, self.method))
+        self.head.insertWidget(1, self.view)
+        head = ButtonRow((self.own, self.method))
         buttons = self._smaller, self._larger
-        controls = ButtonRow((self.unfold, *buttons, self.speed))
+        controls = ButtonRow((self.speed, *buttons, self.unfold))
+        more = ButtonRow((*self._folds, self._model))
         self._filler = QWidget()
         self.column.addWidget(head)
         for part, stretch in (
-            (self._told, 0), (self.other, 0), (self._filler, 1), (self.tree, 1),
-            (self.comparison, 1), (controls, 0), (self.numbers, 0),
+            (self._told, 0), (self.other, 0), (self._filler, 1), (self.size_told, 0),
+            (self.tree, 1), (self._legend, 0), (self.comparison, 1), (controls, 0),
+            (more, 0), (self.numbers, 0), (self._help, 0),
         ):  # fmt: skip
             self.column.addWidget(part, stretch)
-        notes = QVBoxLayout()
-        notes.setSpacing(0)
-        for label in (self._keys, self._notes):
-            notes.addWidget(label)
-        self.column.addLayout(notes)
-        self.column.addWidget(self._model)
         name_unseen(self.method, lambda: say("Way to search"))
         name_unseen(self.speed, lambda: say("Speed"))
         self._of_tree = (
-            self.method, self.tree, self.numbers, self._keys, self._notes, *buttons,
-            self.unfold,
+            self.method, self.tree, self.unfold, *buttons, *self._folds,
         )  # fmt: skip
 
     @Slot(int)
@@ -209,6 +240,11 @@ class ThinkPanel(SidePanel):
         is_there = not self.tree.isHidden()
         self._smaller.setEnabled(is_there and not self.tree.is_smallest)
         self._larger.setEnabled(is_there and not self.tree.is_largest)
+        self._legend.setVisible(is_there and not self.tree.drawing.has_words)
+
+
+def _help() -> str:
+    return sentences.joined([thinking.keys(), thinking.as_hard_does()])
 
 
 def _name_view(view: ThinkView) -> str:

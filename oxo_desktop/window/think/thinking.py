@@ -18,7 +18,7 @@ from oxo_desktop.engine.game_tree import (
 )
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.reasons import Stop
-from oxo_desktop.learning.search_tree import SearchTree, Spot
+from oxo_desktop.learning.search_tree import THREE_FREE, SearchTree, Spot
 from oxo_desktop.play.tasks import Task, Token, thinking_limit
 from oxo_desktop.says import sentences
 from oxo_desktop.says import thinking as says
@@ -31,8 +31,11 @@ from oxo_desktop.window.think.think_panel import ThinkPanel, ThinkView
 from oxo_desktop.window.think.transport import Transport
 from oxo_desktop.words import Sentence, message, say
 
-_SMALL = 100
+_SMALL = 60
 """A tree of so many nodes is unfolded at first."""
+
+_SHOWN = 2
+"""So many moves of a larger one are."""
 
 _MOST_UNFOLDED = 50_000
 """A larger one cannot be unfolded at once."""
@@ -58,7 +61,7 @@ class Thinking(PracticeFeature):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, context.menus.think)
-        self._position = Game()
+        self._position, self._is_own = THREE_FREE, False
         self._tree: SearchTree | None = None
         self._counts: dict[Shortcuts, Count] = {}
         self._steps, self._cursor = 1, Spot(0)
@@ -76,12 +79,14 @@ class Thinking(PracticeFeature):
         self._searched: SearchTree | None = None
         self._transport = Transport(self)
         self._transport.moved.connect(self._on_moved)
+        self._transport.playing_changed.connect(self._on_playing_changed)
         self.panel = panel = ThinkPanel(self._stage.window, context.menus.model)
         panel.view.picked.connect(self._on_view_picked)
         panel.method.picked.connect(self._search)
         panel.speed.picked.connect(self._on_speed_picked)
         panel.unfold.toggled.connect(self._on_unfold_toggled)
         panel.other.clicked.connect(self._show_other)
+        panel.own.clicked.connect(self._use_other)
         panel.heard.connect(self._stage.heard)
         panel.tree.walked.connect(self._walk)
         panel.tree.folded.connect(self._fold)
@@ -100,7 +105,7 @@ class Thinking(PracticeFeature):
         buttons = self._transport.make_buttons()
         self._stage.practise(self, lambda: say("Back to the game"), buttons)
         self.panel.tree.setFocus()
-        self._open(self._controller.standing.position)
+        self._use(own=False)
 
     def _end(self) -> None:
         for token in (
@@ -124,6 +129,20 @@ class Thinking(PracticeFeature):
             self._search()
         else:
             self._choose()
+
+    def _use(self, *, own: bool) -> None:
+        """Show the game's own position, or the one that is prepared."""
+        self._is_own = own
+        # Translators: Buttons: which position a search begins with
+        other = message("Use three free squares")
+        if not own:
+            other = message("Use the game's position")
+        translated(self.panel.own, text=partial(say, other))
+        self._open(self._controller.standing.position if own else THREE_FREE)
+
+    @Slot()
+    def _use_other(self) -> None:
+        self._use(own=not self._is_own)
 
     def _show_board(self, position: Game, last: int | None) -> None:
         practice = self._stage.practice
@@ -164,6 +183,7 @@ class Thinking(PracticeFeature):
             status = partial(says.free_squares, turn, len(board.available_moves()))
         self._stage.practice.say(status)
         self.panel.numbers.show_counts(self.panel.method.value, {})
+        self.panel.size_told.say(sentences.nothing)
         self.panel.tell(text, partial(say, offer))
         self.panel.other.setFocus()
         self._stage.heard.emit(text)
@@ -225,8 +245,11 @@ class Thinking(PracticeFeature):
         self._counts[tree.shortcuts] = tree.count(tree.steps)
         self._steps, self._cursor = 1, Spot(0)
         self._toggled = set()
-        self._is_all_unfolded = len(tree) <= _SMALL
+        self._is_all_unfolded = is_small = len(tree) <= _SMALL
         panel = self.panel
+        panel.tree.is_whole = is_small
+        size = sentences.nothing if is_small else partial(says.folded, len(tree))
+        panel.size_told.say(size)
         with QSignalBlocker(panel.unfold):
             panel.unfold.setChecked(self._is_all_unfolded)
         panel.tell(sentences.nothing)
@@ -237,6 +260,10 @@ class Thinking(PracticeFeature):
         self._transport.begin(tree.steps)
         self._arrange()
         self._show()
+        panel.tree.name(panel.tree.spoken)
+        free = len(tree.board.available_moves())
+        begins = partial(says.opening, free, len(tree), is_folded=not is_small)
+        self._stage.heard.emit(begins)
         if len(self._counts) < len(METHODS):
             self._count_others()
 
@@ -265,29 +292,56 @@ class Thinking(PracticeFeature):
 
     @Slot(int, bool)
     def _on_moved(self, steps: int, asked: bool) -> None:  # noqa: FBT001 - a signal's
+        is_heard = asked or self._transport.is_heard
         if self.panel.view.value is ThinkView.RULES:
-            self._looked = steps
-            self._show_looks(asked=asked)
+            is_same, self._looked = steps == self._looked, steps
+            self._show_looks()
+            if asked and is_same:
+                self._stage.heard.emit(says.last_step)
+            elif is_heard:
+                self._tell_look()
             return
         tree = self._tree
         if tree is None:
             self._tell_status()
             return
-        self._steps = steps
-        self._cursor = tree.spot(steps - 1)
+        spot = tree.spot(steps - 1)
+        is_same = (steps, spot) == (self._steps, self._cursor)
+        self._steps, self._cursor = steps, spot
         if not self._is_all_unfolded:
             self._arrange()
-        self._show(heard=asked)
+        detail = self._show()
+        if asked and is_same:
+            self._stage.heard.emit(says.last_step)
+        elif is_heard:
+            self._tell(detail)
+
+    @Slot(bool)
+    def _on_playing_changed(self, playing: bool) -> None:  # noqa: FBT001 - a signal's
+        """Say where playing has ended, if it was too fast for each step to be said."""
+        if playing or self._transport.is_heard:
+            return
+        if self.panel.view.value is ThinkView.RULES:
+            self._tell_look()
+        elif self._tree is not None:
+            self._tell(self._show())
+
+    def _tell(self, detail: Sentence) -> None:
+        """Have a screen reader say it, as the name of the spot where it is there."""
+        self.panel.tree.name(detail)
+        if not self.panel.tree.hasFocus():
+            self._stage.heard.emit(detail)
 
     @Slot(object)
     def _walk(self, spot: Spot) -> None:
         if spot == self._cursor:
-            # there is nothing in that direction
-            self._stage.heard.emit(self.panel.tree.spoken)
+            self._stage.heard.emit(says.nothing_there)
+            return
         self._cursor = spot
         if not self._is_all_unfolded:
             self._arrange()
         self._show()
+        self._tell(self.panel.tree.spoken)
 
     @Slot(int)
     def _fold(self, node: int) -> None:
@@ -295,9 +349,9 @@ class Thinking(PracticeFeature):
         self._toggled ^= {node}
         self._arrange()
         self._show()
+        self.panel.tree.name(self.panel.tree.spoken)
         if self.panel.tree.spoken() == before:
-            # there is nothing below it
-            self._stage.heard.emit(self.panel.tree.spoken)
+            self._stage.heard.emit(says.nothing_below)
 
     @Slot(bool)
     def _on_unfold_toggled(self, unfolded: bool) -> None:  # noqa: FBT001 - a signal's
@@ -313,7 +367,11 @@ class Thinking(PracticeFeature):
         self._arranging.drop()
         if not self._is_all_unfolded:
             path = {*tree.path(self._cursor.node)}
-            is_unfolded = (path ^ self._toggled).__contains__
+
+            def is_unfolded(node: int) -> bool:
+                is_shown = node in path or tree.depth(node) < _SHOWN
+                return is_shown is not (node in self._toggled)
+
             self.panel.tree.show_tree(Arrangement(tree, is_unfolded))
             return
         folded = frozenset(self._toggled)
@@ -330,11 +388,14 @@ class Thinking(PracticeFeature):
             self.panel.tree.show_tree(made)
             self._show()
 
-    def _show(self, *, heard: bool = False) -> None:
-        """Show the spot in the frame, in the tree and on the board."""
+    def _show(self) -> Sentence:
+        """Show the spot in the frame, in the tree and on the board; return what it is.
+
+        Right after a step that is what the search has done there.
+        """
         tree, cursor, practice = self._tree, self._cursor, self._stage.practice
         if tree is None:
-            return
+            return sentences.nothing
         self.panel.tree.show_step(self._steps, cursor)
         self._show_numbers()
         node = cursor.node
@@ -350,8 +411,7 @@ class Thinking(PracticeFeature):
         elif cursor.is_left_out:
             detail = partial(says.left_out, tree, node)
         practice.say(partial(says.position, tree, node), detail)
-        if heard and not self.panel.tree.hasFocus():
-            self._stage.heard.emit(detail)
+        return detail
 
     def on_square(self, position: int) -> None:
         """Go to what comes after a move there, if the search has come to it."""
@@ -404,17 +464,20 @@ class Thinking(PracticeFeature):
         self._transport.begin(len(self._looks))
         self._show_looks()
 
-    def _show_looks(self, *, asked: bool = False) -> None:
+    def _show_looks(self) -> None:
         if not self._looks:
             return
         position, gone = self._position, self._looks[: self._looked]
         practice, look = self._stage.practice, gone[-1]
-        finding = look.tried.finding
         self.panel.comparison.show_looks(position, gone, self._choices)
         self._show_board(position, None)
         practice.notes.note(look.squares, look.lines)
-        practice.say(look.told, finding)
-        if asked:
+        practice.say(look.told, look.tried.finding)
+
+    def _tell_look(self) -> None:
+        if self._looks:
+            look = self._looks[self._looked - 1]
+            finding = look.tried.finding
             self._stage.heard.emit(lambda: f"{look.told()}: {finding()}")
 
 

@@ -13,22 +13,30 @@ from oxo_desktop.words import message, say
 class Speed(Enum):
     """How fast steps follow; the values are messages."""
 
-    SLOW = message("Slow")
-    MEDIUM = message("Medium")
-    FAST = message("Fast")
-    FASTEST = message("Very fast")
+    SLOW = message("Speed: slow")
+    MEDIUM = message("Speed: medium")
+    FAST = message("Speed: fast")
+    FASTEST = message("Speed: very fast")
 
 
 _PAUSES = {Speed.SLOW: 1200, Speed.MEDIUM: 400, Speed.FAST: 80, Speed.FASTEST: 16}
 """Milliseconds between two steps."""
 
+_HEARD = 1000
+"""From how many on each step is said; else it is said where they end."""
+
 
 class Transport(Stepper):
-    """Goes through steps, of which at least one has always been taken."""
+    """Goes through steps, of which at least one has always been taken.
+
+    Attributes:
+        is_heard: whether they follow so slowly that each is said.
+    """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent, _PAUSES[Speed.MEDIUM], first=1)
         self.playing_changed.connect(self._name_again)
+        self.is_heard = False
 
     def make_buttons(self) -> tuple[FlatButton, ...]:
         """Return new buttons: a step back, a step, play, to the end."""
@@ -53,6 +61,7 @@ class Transport(Stepper):
 
     def set_speed(self, speed: Speed) -> None:
         self.set_interval(_PAUSES[speed])
+        self.is_heard = _PAUSES[speed] >= _HEARD
 
     def step(self) -> None:
         self.take(Step.FORWARD)

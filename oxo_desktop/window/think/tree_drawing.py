@@ -1,9 +1,10 @@
 """The tree of a search as it is drawn: small boards, with their values below them."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -22,7 +23,6 @@ from oxo_desktop.learning.search_tree import SearchTree, Spot
 from oxo_desktop.says import thinking
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls import board_picture
-from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
@@ -31,18 +31,20 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
 )
 from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
-from oxo_desktop.window.controls.texts import wrapped
-from oxo_desktop.window.think.arrangement import Arrangement
+from oxo_desktop.window.think.arrangement import Arrangement, Row
 from oxo_desktop.words import is_right_to_left
 
-ZOOMS = (0.15, 0.25, 0.4, 0.6, 0.8, 1.0, 1.3, 1.7)
+ZOOMS = (0.15, 0.25, 0.4, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
+"""What + and − lead to, by the usual size."""
 
-_USUAL, _SMALLEST = ZOOMS.index(1.0), ZOOMS.index(0.4)
-"""Which of them a tree begins with: the first unless it is wide, and which at least."""
+_USUAL, _LOW, _SMALLEST = 1.0, 0.6, 0.4
+"""What a tree begins with if there is no room for words: the first at most, the second
+if it is not too wide then, and the last at least."""
 
-_SIDE, _BESIDE, _BETWEEN = 76, 28, 34
+_SIDE, _BESIDE, _BETWEEN = 76, 28, 20
 """A board's side, and what is between two of them in a row and between two rows, in
-pixels where text is of the usual size and nothing is zoomed."""
+pixels where text is of the usual size and nothing is zoomed; between them there is no
+more where boards are larger."""
 
 _MARGIN = 14.0
 """Around the tree, in pixels."""
@@ -62,11 +64,23 @@ _BEHIND = 3.0
 _MOST_PICTURES = 600
 """Pictures of boards that are kept to be painted again."""
 
-_WIDEST = 1.6
-"""How wide a label may be at most, by how wide a board is."""
+_MOST_LINES, _LEAST_SIDE = 4, 44
+"""The lines that words below a board may take, and the least side of that board, in
+pixels where text is of the usual size; else only its value stands there."""
 
-_NARROWEST = 75
-"""How narrow letters may be, in hundredths of their width."""
+_LEAST_WORDS, _WIDEST_WORDS = 140, 190
+"""How wide a column with words is at least and at most, in pixels likewise."""
+
+_AROUND_WORDS = 7.0
+"""Above and below words, in pixels."""
+
+_ASIDE = 6.0
+"""Between two labels, in pixels."""
+
+_ANY = 10_000.0
+"""Higher than any words, in pixels."""
+
+_WRAPPED = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
 
 
 class _Handle(QAbstractButton):
@@ -76,7 +90,6 @@ class _Handle(QAbstractButton):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        translated(self, accessibleDescription=thinking.keys)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave all keys to the tree."""
@@ -96,7 +109,8 @@ class TreeDrawing(QWidget):
         arrangement: of the tree, if there is one.
         framed: the spot in the frame.
         handle: lies on it.
-        zoom: which of the ZOOMS it is drawn in.
+        scale: its size by the usual one.
+        has_words: whether words below each board say what it is.
         column, row: how far it is from one board to the next, in pixels.
     """
 
@@ -106,7 +120,7 @@ class TreeDrawing(QWidget):
         self.framed, self._steps = Spot(0), 0
         self.handle = _Handle(self)
         self._pictures: dict[Spot, QPixmap] = {}
-        self.use_zoom(_USUAL)
+        self.use_scale(_USUAL)
 
     @property
     def tree(self) -> SearchTree:
@@ -115,6 +129,7 @@ class TreeDrawing(QWidget):
 
     def clear(self) -> None:
         self.arrangement = None
+        self._measure()
         self._take_size()
 
     def show_tree(self, arrangement: Arrangement) -> bool:
@@ -123,6 +138,8 @@ class TreeDrawing(QWidget):
         is_other = before is None or before.tree is not arrangement.tree
         if is_other:
             self._pictures.clear()
+            self._steps, self.framed = 1, Spot(0)
+        self._measure()
         self._take_size()
         return is_other
 
@@ -130,7 +147,6 @@ class TreeDrawing(QWidget):
         self._steps, self.framed = steps, framed
         self.update()
         self._place_handle()
-        translated(self.handle, accessibleName=lambda: self.told(self.framed))
 
     def told(self, spot: Spot) -> str:
         """Return what a screen reader says of a spot."""
@@ -159,33 +175,103 @@ class TreeDrawing(QWidget):
 
     # measures
 
-    def use_zoom(self, zoom: int) -> None:
-        """Draw it in one of the ZOOMS, by the size that text has now."""
-        self.zoom, scale = zoom, ZOOMS[zoom]
-        self._font = resized_font(self, 0.8, bold=True)
-        written = QFontMetricsF(self._font)
+    def use_scale(self, scale: float, column: float = 0.0) -> None:
+        """Draw it in a scale, by the size that text has now.
+
+        A column is at least so wide, or where that is not given as large boards need.
+        """
+        self.scale, self._given = scale, column
+        self._font, self._bold = resized_font(self), resized_font(self, 1.2, bold=True)
         self.side = round(scaled_to_text(self, _SIDE) * scale)
-        beside = max(3.0, scaled_to_text(self, _BESIDE) * scale)
-        if scale >= 1:
-            # large text needs more room than boards
-            wide = written.horizontalAdvance(thinking.longest_label())
-            beside = max(beside, min(wide + 8, _WIDEST * self.side) - self.side)
-        self._has_labels = self.side >= _LEGIBLE
-        # what is around a node with the keyboard is not on its label
-        self._label_height = written.height() + 8 if self._has_labels else 3.0
-        between = max(10.0, scaled_to_text(self, _BETWEEN) * scale)
-        self.column = self.side + beside
-        self.row = self.side + self._label_height + between
+        self._measure()
         self._pictures.clear()
         self._take_size()
 
-    def fit(self, room: float) -> None:
-        """Show all of the tree in this width, if it is legible then."""
-        columns = 0 if self.arrangement is None else self.arrangement.columns
-        for zoom in range(_USUAL, _SMALLEST - 1, -1):
-            self.use_zoom(zoom)
-            if columns * self.column + 2 * _MARGIN <= room:
+    def fit(self, room: QSizeF, *, is_whole: bool) -> None:
+        """Show the tree as large as there is room for, or of a large one its width.
+
+        Args:
+            room: in pixels.
+            is_whole: whether all of it is shown, with words if there is room for them.
+        """
+        if self.arrangement is None or (is_whole and self._fit_words(room)):
+            return
+        columns = self.arrangement.columns
+        begin = [zoom for zoom in ZOOMS if _SMALLEST <= zoom <= _USUAL]
+        for zoom in reversed(begin):
+            self.use_scale(zoom)
+            is_wide = columns * self.column + 2 * _MARGIN > room.width()
+            is_high = is_whole and zoom > _LOW and self.height() > room.height()
+            if not (is_wide or is_high):
                 break
+
+    def _fit_words(self, room: QSizeF) -> bool:
+        assert self.arrangement is not None
+        wide, high = room.width() - 2 * _MARGIN, room.height() - 2 * _MARGIN
+        columns, rows = self.arrangement.columns, len(self.arrangement.rows)
+        column = min(wide / columns, scaled_to_text(self, _WIDEST_WORDS))
+        words = self._words(column)
+        if words is None:
+            return False
+        around = sum(words) + rows * _AROUND_WORDS + (rows - 1) * self._between
+        side = min(column - self._value_width(), (high - around) / rows)
+        if side < scaled_to_text(self, _LEAST_SIDE):
+            return False
+        self.use_scale(int(side) / scaled_to_text(self, _SIDE), column)
+        return True
+
+    def _measure(self) -> None:
+        """Find how high what is below the boards of each row is."""
+        scale, column = self.scale, self._given
+        self._between = max(10.0, scaled_to_text(self, _BETWEEN) * min(scale, 1.0))
+        rows = 0 if self.arrangement is None else len(self.arrangement.rows)
+        self.column = self.side + max(3.0, scaled_to_text(self, _BESIDE) * scale)
+        if not column and scale >= _USUAL:
+            least = scaled_to_text(self, _LEAST_WORDS)
+            column = max(self.side + self._value_width(), least)
+        words = self._words(column) if column else None
+        self.has_words = words is not None
+        if words is not None:
+            self.column = column
+            self._below = [high + _AROUND_WORDS for high in words]
+        else:
+            has_values = self.side >= _LEGIBLE
+            # what is around a node with the keyboard is not on its label
+            value = QFontMetricsF(self._bold).height() + 8 if has_values else 3.0
+            self._below = [value] * rows
+        self.row = self.side + max(self._below, default=0) + self._between
+        self._tops = [_MARGIN]
+        for below in self._below:
+            self._tops.append(self._tops[-1] + self.side + below + self._between)
+
+    def _words(self, column: float) -> list[float] | None:
+        """Return how high words below each row are, if there is room for them."""
+        written, made, found = QFontMetricsF(self._font), self.arrangement, []
+        for row in [] if made is None else made.rows:
+            room = QRectF(0, 0, self._least_gap(row) * column - _ASIDE, _ANY)
+            is_inner = any(any(self.tree.children(spot.node)) for spot in row.spots)
+            texts = thinking.words_below(is_inner=is_inner)
+            boxes = [written.boundingRect(room, _WRAPPED, each) for each in texts]
+            high = max(box.height() for box in boxes)
+            is_high = high > _MOST_LINES * written.lineSpacing() + 1
+            if is_high or max(box.width() for box in boxes) > room.width():
+                return None
+            found.append(high)
+        return found
+
+    def _least_gap(self, row: Row) -> float:
+        """Return how many columns there are for each label of a row."""
+        assert self.arrangement is not None
+        gaps = (after - before for before, after in pairwise(row.at))
+        return min(gaps, default=self.arrangement.columns)
+
+    def _value_width(self) -> float:
+        """Return what is between two boards at least, for a value to stand there.
+
+        At the edge of the tree there is the margin too.
+        """
+        wide = QFontMetricsF(self._bold).horizontalAdvance(thinking.worth(Value.LOSS))
+        return 2 * (wide + _ASIDE - _MARGIN)
 
     def frame(self) -> QRectF:
         """Return what is framed: the spot, or the one that it is folded into."""
@@ -205,13 +291,13 @@ class TreeDrawing(QWidget):
         return self.width() - along if is_right_to_left() else along
 
     def _y(self, row: int) -> float:
-        return _MARGIN + row * self.row
+        return self._tops[row]
 
     def _take_size(self) -> None:
         made = self.arrangement
-        columns, rows = (made.columns, len(made.rows)) if made is not None else (0, 0)
-        wide, high = columns * self.column, rows * self.row
-        self.resize(ceil(wide + 2 * _MARGIN), ceil(high + 2 * _MARGIN))
+        wide = made.columns * self.column if made is not None else 0
+        high = self._tops[-1] - (self._between if self._below else 0)
+        self.resize(ceil(wide + 2 * _MARGIN), ceil(high + _MARGIN))
         self.update()
         self._place_handle()
 
@@ -227,9 +313,8 @@ class TreeDrawing(QWidget):
         seen = list(self.seen(event.rect()))
         for spot, row, at, above in seen:
             self._paint_line(painter, spot, row, at, above)
-        painter.setFont(self._font)
         for spot, row, at, _ in seen:
-            self._paint_spot(painter, spot, self.box(row, at))
+            self._paint_spot(painter, spot, row, self.box(row, at))
         self._paint_frame(painter)
 
     def seen(self, area: QRect) -> Iterator[tuple[Spot, int, float, float]]:
@@ -255,7 +340,7 @@ class TreeDrawing(QWidget):
         if row == 0:
             return
         tree, colors = self.tree, theme.current()
-        below = self._y(row - 1) + self.side + self._label_height
+        below = self._y(row - 1) + self.side + self._below[row - 1]
         start, end = QPointF(self._x(above), below), QPointF(self._x(at), self._y(row))
         color, width = colors.edge, 1.2
         if not spot.is_left_out:
@@ -271,18 +356,18 @@ class TreeDrawing(QWidget):
                 stroke = stroke_path(middle - half, middle + half, 2.5)
                 fill(painter, stroke, colors.bad)
 
-    def _paint_spot(self, painter: QPainter, spot: Spot, box: QRectF) -> None:
+    def _paint_spot(self, painter: QPainter, spot: Spot, row: int, box: QRectF) -> None:
         colors = theme.current()
         if not spot.is_left_out and self._hides_some(spot):
             behind = box.translated(_BEHIND, _BEHIND)
             edges = colors.edge, colors.board
             fill_bordered(painter, behind, _CORNER * self.side, 1, edges)
         painter.drawPixmap(box.topLeft(), self._picture(spot))
-        if self._has_labels:
-            self._write_label(painter, spot, box)
+        if self.side >= _LEGIBLE:
+            self._write_label(painter, spot, row, box)
         elif not spot.is_left_out and self.tree.is_known(spot.node, self._steps):
             under = QRectF(box.left(), box.bottom() + 1, box.width(), 2)
-            painter.fillRect(under, _color_of(self.tree.value(spot.node)))
+            painter.fillRect(under, color_of(self.tree.value(spot.node)))
 
     def _hides_some(self, spot: Spot) -> bool:
         """Return whether nodes after this one are there, but folded."""
@@ -291,49 +376,57 @@ class TreeDrawing(QWidget):
         is_there = child is not None and self.is_there(child)
         return is_there and child not in self.arrangement.places
 
-    def _write_label(self, painter: QPainter, spot: Spot, box: QRectF) -> None:
+    def _write_label(
+        self, painter: QPainter, spot: Spot, row: int, box: QRectF
+    ) -> None:
+        """Write the value beside a board and words below it, or the value alone there.
+
+        Values have the colour of who wins, words that of who is to move, as the legend.
+        """
         tree, colors, node = self.tree, theme.current(), spot.node
+        below, color = self._under(row, box), colors.of_mark(tree.turn(node))
+        of_value = color
+        if not spot.is_left_out and tree.is_known(node, self._steps):
+            of_value = color_of(tree.value(node))
+            if next(tree.children(node), None) is None:
+                color = of_value
         if spot.is_left_out:
-            text, short, color = thinking.cut_off_label(), "", colors.bad
+            value, words = "", thinking.cut_off_label()
+            color = colors.bad
+        elif self.has_words:
+            value, words = thinking.label(tree, node, self._steps)
         else:
-            text = thinking.label(tree, node, self._steps)
-            short = thinking.short_label(tree, node, self._steps)
-            color = colors.text
-            if next(tree.children(node), None) is not None:
-                color = colors.of_mark(tree.turn(node))
-            elif tree.is_known(node, self._steps):
-                color = _color_of(tree.value(node))
-        place = self._under(box)
-        font = QFont(painter.font())
-        wide = QFontMetricsF(font).horizontalAdvance(text)
-        if 100 * place.width() < _NARROWEST * wide:
-            text = short
-        elif wide > place.width():
-            font.setStretch(int(100 * place.width() / wide))
-        painter.save()
+            value, words = "", thinking.short_label(tree, node, self._steps)
+            color = of_value
+        beside = box.translated(box.width() + _ASIDE, 0)
+        sides = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        if is_right_to_left():
+            beside.moveRight(box.left() - _ASIDE)
+        painter.setFont(self._bold)
+        painter.setPen(of_value)
+        at = sides[is_right_to_left()] | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(beside, at, value)
+        font = QFont(self._font if self.has_words else self._bold)
+        wide = QFontMetricsF(font).horizontalAdvance(words)
+        if not self.has_words and wide > below.width():
+            font.setStretch(int(100 * below.width() / wide))
         painter.setFont(font)
         painter.setPen(color)
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
-        painter.restore()
+        centred = Qt.AlignmentFlag.AlignHCenter
+        painter.drawText(below, _WRAPPED if self.has_words else centred, words)
 
-    def _under(self, box: QRectF) -> QRectF:
+    def _under(self, row: int, box: QRectF) -> QRectF:
         """Return where the label of a board is."""
-        place = QRectF(0, box.bottom(), self.column - 4, self._label_height)
-        place.moveCenter(QPointF(box.center().x(), place.center().y() + 1))
+        assert self.arrangement is not None
+        gap = self._least_gap(self.arrangement.rows[row]) if self.has_words else 1
+        wide, high = gap * self.column - _ASIDE, self._below[row]
+        place = QRectF(0, box.bottom() + 4, wide, high)
+        place.moveCenter(QPointF(box.center().x(), place.center().y()))
         return place
 
     def _paint_frame(self, painter: QPainter) -> None:
-        """Frame a spot, with the reason where moves are left out: nothing is below."""
-        assert self.arrangement is not None
         accent = self.palette().color(QPalette.ColorRole.Highlight)
         outline_rounded(painter, self.frame(), _CORNER * self.side + 2, 3, accent)
-        spot = self.framed
-        if self._has_labels and spot.is_left_out and spot in self.arrangement.places:
-            font = resized_font(self, 0.75)
-            lines = wrapped(self, self.told(spot), font, self.column - 6)
-            under = self._under(self.frame().adjusted(2, 2, -2, -2))
-            painter.setPen(theme.current().bad)
-            lines.draw(painter, under.bottomLeft() + QPointF(1, 1))
 
     def _picture(self, spot: Spot) -> QPixmap:
         if spot not in self._pictures:
@@ -363,7 +456,8 @@ class TreeDrawing(QWidget):
         return picture
 
 
-def _color_of(value: Value) -> QColor:
+def color_of(value: Value) -> QColor:
+    """Return the colour of who wins."""
     colors = theme.current()
     winners = {Value.WIN: Mark.X, Value.LOSS: Mark.O}
     return colors.of_mark(winners[value]) if value in winners else colors.muted

@@ -2,14 +2,16 @@
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.learning.search_tree import Spot
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import show_tooltip
 from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.tree_drawing import ZOOMS, TreeDrawing
-from oxo_desktop.words import is_right_to_left
+from oxo_desktop.words import Sentence, is_right_to_left
 
 _LEAST, _ROOMY = QSize(180, 150), 230
 """The least size, and from which height on there are bars, in pixels."""
@@ -22,32 +24,39 @@ _FOLD = Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space
 class TreeView(ScrollArea):
     """Shows a tree, and asks for what the player does with it.
 
+    Args:
+        legend: stands below it where boards have no room for words.
+
+    Attributes:
+        is_whole: whether all of a tree is shown, which is fitted into the room then.
+
     Signals:
         walked: the Spot that the player has gone to.
         folded: a node below which the player wants to see the tree, or not.
-        zoomed: boards have another size; by how many sizes the player has made them
-            larger, or 0.
+        zoomed: boards have another size; 1 if the player has made them larger, -1 if
+            smaller, or 0.
     """
 
     walked = Signal(object)
     folded = Signal(int)
     zoomed = Signal(int)
 
-    def __init__(self) -> None:
-        self.drawing = TreeDrawing()
+    def __init__(self, legend: QWidget) -> None:
+        self.drawing, self._legend = TreeDrawing(), legend
         super().__init__(QPalette.ColorRole.Base, self.drawing)
         # it has its own size, and is in the middle of what is larger
         self.setWidgetResizable(False)
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.drawing.handle.clicked.connect(self._fold)
         self.setFocusProxy(self.drawing.handle)
-        self._is_zoomed = False
+        self.is_whole = self._is_zoomed = False
         self._dragged: QPointF | None = None
 
     # what is shown
 
     def clear(self) -> None:
         self.drawing.clear()
+        self._zoomed_by(0)
 
     def show_tree(self, arrangement: Arrangement) -> None:
         if self.drawing.show_tree(arrangement):
@@ -58,28 +67,34 @@ class TreeView(ScrollArea):
         self.drawing.show_step(steps, cursor)
         self._follow()
 
+    def name(self, sentence: Sentence) -> None:
+        """Let a screen reader call the spot in the frame so."""
+        translated(self.drawing.handle, accessibleName=sentence)
+
     def spoken(self) -> str:
         """Return what a screen reader says of the spot in the frame."""
         return self.drawing.told(self.drawing.framed)
 
     @property
     def is_largest(self) -> bool:
-        return self.drawing.zoom == len(ZOOMS) - 1
+        return self.drawing.scale >= ZOOMS[-1]
 
     @property
     def is_smallest(self) -> bool:
-        return self.drawing.zoom == 0
+        return self.drawing.scale <= ZOOMS[0]
 
     def zoom(self, by: int) -> None:
-        """Show boards larger or smaller by so many sizes, and keep to that."""
-        self._is_zoomed = True
-        self.drawing.use_zoom(min(max(self.drawing.zoom + by, 0), len(ZOOMS) - 1))
+        """Show boards in the next size that is larger or smaller, and keep to that."""
+        self._is_zoomed, now = True, self.drawing.scale
+        larger, smaller = [z for z in ZOOMS if z > now], [z for z in ZOOMS if z < now]
+        self.drawing.use_scale(min(larger, default=now) if by > 0 else max(smaller))
         self._follow()
-        self.zoomed.emit(by)
+        self._zoomed_by(by)
 
     def retranslate(self) -> None:
         """Lay the tree out anew, in the direction and the size of the text."""
-        self.drawing.use_zoom(self.drawing.zoom)
+        self.drawing.use_scale(self.drawing.scale)
+        self._fit()
         self._follow()
 
     def minimumSizeHint(self) -> QSize:
@@ -99,13 +114,20 @@ class TreeView(ScrollArea):
         self._fit()
         self._follow()
 
+    def _zoomed_by(self, by: int) -> None:
+        # what it says may stand below each board
+        self._legend.setVisible(not self.drawing.has_words)
+        self.zoomed.emit(by)
+
     def _fit(self) -> None:
         """Show all of the tree at once, if it is legible then, until one has zoomed."""
         if not self._is_zoomed:
             # as much whether there is a bar or not, which follows from it
             bar = self.verticalScrollBar().sizeHint().width()
-            self.drawing.fit(self.maximumViewportSize().width() - bar)
-            self.zoomed.emit(0)
+            legend = 0 if self._legend.isHidden() else self._legend.height()
+            room = self.maximumViewportSize() + QSize(-bar, legend)
+            self.drawing.fit(room.toSizeF(), is_whole=self.is_whole)
+            self._zoomed_by(0)
 
     def _follow(self) -> None:
         """Scroll to the spot in the frame, and what is around it."""
@@ -142,7 +164,7 @@ class TreeView(ScrollArea):
     def _can_zoom(self, event: QKeyEvent) -> bool:
         by = _ZOOM.get(Qt.Key(event.key()), 0)
         is_for_others = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        is_any = 0 <= self.drawing.zoom + by < len(ZOOMS)
+        is_any = not (self.is_largest if by > 0 else self.is_smallest)
         return bool(by) and not is_for_others and is_any
 
     @Slot()
