@@ -56,9 +56,9 @@ def test_the_script_as_printed_has_the_same_values_but_after_the_end() -> None:
             for model in (ours, printed):
                 model.show(board, starter)
                 model.redefine("square", number % 9 + 1)
-            values, others = ours.values, printed.values
-            assert values.keys() == others.keys()
-            differ = {name for name in values if values[name] != others[name]}
+            values, theirs = ours.values, printed.values
+            assert values.keys() == theirs.keys()
+            differ = {name for name in values if values[name] != theirs[name]}
             assert differ <= AFTER_THE_END
             # by the number of marks somebody would be to move
             over = outcome_of(board).is_over
