@@ -39,7 +39,7 @@ _FEATURES = (
 _SCREENSHOTS = {
     "light": message("A game against the computer"),
     "dark": message("A game that X has won, in the dark theme"),
-    "why": message("Why the computer made its move"),
+    "why": message("Why the computer made its last move"),
     "review": message("The review of a game"),
 }
 """The pictures in ``resources/pictures``, and what they show."""

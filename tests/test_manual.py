@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop import words
+from oxo_desktop.engine import GEOMETRIES
+from oxo_desktop.says import sentences
 from oxo_desktop.system import languages
 from oxo_desktop.system.languages import ENGLISH, OWN_NAMES
 from oxo_desktop.window.dialogs.manual import anchor
@@ -52,6 +54,9 @@ def messages() -> dict[str, list[str]]:
         if isinstance(entry.id, str) and entry.id:
             said = words.message(entry.id, entry.context or "")
             found.setdefault(without_mnemonic(entry.id), []).append(said)
+    # those in numbers are called the same in every language
+    for name in map(sentences.board_name, GEOMETRIES.values()):
+        found.setdefault(name, [name])
     return found
 
 

@@ -224,7 +224,7 @@ def test_a_message_is_said_as_in_its_context() -> None:
 
 
 def test_no_level_is_named_before_it_is_asked_for() -> None:
-    words.use(Catalogue({"Hard": "Schwer"}))
+    words.use(Catalogue({"&Hard": "&Schwer"}))
     assert sentences.level(Level.HARD) == "Schwer"
 
 

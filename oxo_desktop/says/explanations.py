@@ -123,15 +123,25 @@ _POINTS = message_count("point {squares}", "points {squares}")
 
 _Place = Literal["centre", "corner", "edge", "elsewhere"]
 
+_TOOK: dict[_Place, str] = {
+    "centre": message("The computer took the centre"),
+    "corner": message("The computer took a corner"),
+    "edge": message("The computer took an edge"),
+    "elsewhere": message("The computer took {square}"),
+}
+
 _REASONS = {
     Rule.WIN: message("The computer completed {lines}"),
     Rule.BLOCK: message("The computer blocked you"),
     Rule.OPPOSITE_CORNER: message("The computer took the opposite corner"),
+    Rule.CENTRE: _TOOK["centre"],
+    Rule.CORNER: _TOOK["corner"],
+    Rule.EDGE: _TOOK["edge"],
     Rule.MOST_LINES: message(
         "The computer took a square with the most lines through it"
     ),
     Rule.THREATS: message("The computer makes one threat after another until it wins"),
-    Rule.STOPS_THREATS: message("The computer stopped your run of threats"),
+    Rule.STOPS_THREATS: message("The computer stopped a run of threats"),
     Rule.PROMISING: message("The computer took the most promising square"),
     Rule.FORCES_WIN: message("The computer can't be stopped now"),
 }
@@ -152,13 +162,6 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
 }
 """For the rules that may choose any square."""
 
-_TOOK: dict[_Place, str] = {
-    "centre": message("The computer took the centre"),
-    "corner": message("The computer took a corner"),
-    "edge": message("The computer took an edge"),
-    "elsewhere": message("The computer took {square}"),
-}
-
 _AND_SO = {
     Rule.KEEPS_DRAW: message("{move}: that keeps the draw"),
     Rule.LOST: message("{move}: you can force a win"),
@@ -167,7 +170,6 @@ _AND_SO = {
 
 _WATCHED = {
     Rule.BLOCK: message("The computer blocked its opponent"),
-    Rule.STOPS_THREATS: message("The computer stopped a run of threats"),
     Rule.LOST: message("Whatever the computer does now, it loses"),
 }
 """What is said instead where two computers play."""
@@ -215,8 +217,6 @@ def names_squares(geometry: Geometry, choice: Choice) -> bool:
 
 def _reason(geometry: Geometry, choice: Choice) -> str:
     rule = choice.reason.rule
-    if rule is Rule.RANDOM and layout_of(geometry).is_joined:
-        return message("The computer took any point")
     if rule in _REASONS:
         return _REASONS[rule]
     by_place = _REASONS_BY_PLACE.get(rule, _TOOK)

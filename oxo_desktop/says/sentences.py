@@ -48,18 +48,14 @@ _LEVELS = {
 }
 
 _DESCRIPTIONS = {
-    Level.RANDOM: message("Takes any empty square"),
-    Level.BEGINNER: message("Wins or blocks two times in three; otherwise any square"),
+    Level.RANDOM: message("Makes any move"),
+    Level.BEGINNER: message("Wins or blocks two times in three; otherwise any move"),
     Level.EASY: message("Wins or blocks when it can; otherwise centre, corner, edge"),
     Level.NORMAL: message("The documented rules, with varied openings"),
     Level.HARD: message("Never loses"),
 }
 
-_ON_POINTS = {
-    Level.RANDOM: message("Takes any empty point"),
-    Level.BEGINNER: message("Wins or blocks two times in three; otherwise any point"),
-    Level.EASY: message("Wins or blocks when it can; otherwise any point"),
-}
+_EASY_ON_POINTS = message("Wins or blocks when it can; otherwise any move")
 """On seven points, each of which is on three lines."""
 
 _EASY_ELSEWHERE = message(
@@ -164,10 +160,9 @@ def level_with_key(which: Level) -> str:
 
 
 def level_description(which: Level, geometry: Geometry = THREE_BY_THREE) -> str:
-    if geometry == SEVEN_POINT_PLANE and which in _ON_POINTS:
-        return say(_ON_POINTS[which])
     if geometry != THREE_BY_THREE and which is Level.EASY:
-        return say(_EASY_ELSEWHERE)
+        is_joined = geometry == SEVEN_POINT_PLANE
+        return say(_EASY_ON_POINTS if is_joined else _EASY_ELSEWHERE)
     if geometry != THREE_BY_THREE and which is Level.HARD:
         unknown = message("Plays as well as it can")
         return say(_HARD_ELSEWHERE.get(geometry.name, unknown))
@@ -364,13 +359,7 @@ def begun_anew() -> str:
 def position_shown(game: Game, ply: int) -> str:
     if ply > 0:
         return say("Showing move {ply} of {last}.", ply=ply, last=len(game.line))
-    if game.start is None:
-        return say("Showing the empty board.")
     return say("Showing the starting position.")
-
-
-def replaying(game: Game, ply: int) -> str:
-    return say("Replay: move {ply} of {last}", ply=ply, last=len(game.line))
 
 
 def moved(settings: GameSettings, geometry: Geometry, mark: Mark, position: int) -> str:
@@ -749,7 +738,7 @@ def moves_next(mover: Mark) -> str:
 
 
 def working_out() -> str:
-    return say("Working out who wins if both play perfectly…")
+    return say("Working it out…")
 
 
 def worth(mover: Mark, verdicts: Mapping[int, Verdict]) -> str:

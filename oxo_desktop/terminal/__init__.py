@@ -17,7 +17,7 @@ from oxo_desktop.terminal.console import (
     can_encode,
     unusable_encoding,
 )
-from oxo_desktop.words import say
+from oxo_desktop.words import as_title, say
 
 if TYPE_CHECKING:
     from oxo_desktop.command_line import TerminalOptions
@@ -113,8 +113,8 @@ def _run(arguments: list[str], console: Console) -> int:
         return code
     if options is None or options.settings is None:
         console.print(say(TITLE))
-        console.offer([say(option) for option in MENU])
-    # imported only now, when the player has something to read
+        console.offer([as_title(say(option)) for option in MENU])
+    # imported once there is something to read
     from oxo_desktop.command_line import TerminalOptions
     from oxo_desktop.terminal.menu import run_game, run_menu
 

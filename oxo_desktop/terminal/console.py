@@ -19,7 +19,7 @@ from oxo_desktop.engine.notation import normalised
 from oxo_desktop.words import listed, message, say, without_signs
 
 TITLE = message("OXO: noughts and crosses")
-MENU = (message("Play"), message("Quit"))
+MENU = (message("Play"), message("&Quit"))
 
 _YES_OR_NO = {
     message("y"): True,

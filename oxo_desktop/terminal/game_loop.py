@@ -163,13 +163,13 @@ class GameLoop:
 
     def _undo(self) -> list[str]:
         if not self._settings.can_undo(self._game):
-            return [say("There is no move of yours to take back.")]
+            return [say("There is no move to undo.")]
         self._change(self._settings.undo(self._game))
         return self._marks_if_plain()
 
     def _redo(self) -> list[str]:
         if not self._game.undone:
-            return [say("There is no move to make again.")]
+            return [say("There is no move to redo.")]
         self._change(self._settings.redo(self._game))
         return self._marks_if_plain()
 

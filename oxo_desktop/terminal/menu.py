@@ -30,7 +30,7 @@ from oxo_desktop.terminal.console import (
     uninterrupted,
 )
 from oxo_desktop.terminal.game_loop import GameLoop
-from oxo_desktop.words import message, say
+from oxo_desktop.words import as_title, message, say
 
 _AGAIN = message("Play again (y/n)?"), message("Play again, yes or no?")
 _GO_ON = message("Continue it (y/n)?"), message("Continue it, yes or no?")
@@ -48,7 +48,7 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
         menu = Menu(console, loop, store, options)
         while menu.wants_to_play():
             menu.play_rounds()
-            console.offer([say(option) for option in MENU])
+            console.offer([as_title(say(option)) for option in MENU])
     return 0
 
 

@@ -193,8 +193,8 @@ REFUSED: dict[str, Callable[[], object]] = {
 
 SAID = {
     "both_won": "X and O each have a complete line.",
-    "too_far_ahead": "There are 2 more O than X. The players take turns, so it can be "
-    "one more at most.",
+    "too_far_ahead": "There are 2 more O than X. The players take turns, so there can "
+    "be one more at most.",
     "not_proven": "On 4x4x4 no square is proven to win here.",
     "other_board": "This solver is for 4x4 boards, not for 3x3.",
     "too_small": "A board has at least 3 rows, not 2.",

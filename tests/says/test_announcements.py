@@ -93,7 +93,7 @@ def test_an_earlier_position() -> None:
     assert announcements.changed(end, back) == ["Move 2 of 3: O on 7."]
     assert announcements.changed(back, end) == ["Move 3 of 3: X on 1."]
     start = end._replace(ply=0)
-    assert announcements.changed(end, start) == ["Showing the empty board."]
+    assert announcements.changed(end, start) == ["Showing the starting position."]
 
 
 def test_a_move_in_an_earlier_position_is_one_move() -> None:

@@ -32,7 +32,7 @@ WHEREVER_IT_IS = {
     Rule.EDGE: "The computer took an edge",
     Rule.MOST_LINES: "The computer took a square with the most lines through it",
     Rule.THREATS: "The computer makes one threat after another until it wins",
-    Rule.STOPS_THREATS: "The computer stopped your run of threats",
+    Rule.STOPS_THREATS: "The computer stopped a run of threats",
     Rule.PROMISING: "The computer took the most promising square",
     Rule.FORCES_WIN: "The computer can't be stopped now",
     Rule.BLOCK: "The computer blocked you",

@@ -29,7 +29,6 @@ NAMED = GameSettings(Human("Alice"), Human("Bob"))
 UNNAMED = GameSettings(Human(), Human())
 FROM_THE_RIGHT = GameSettings(Human("\u05d3\u05d5\u05d3"), Human("Bob"))
 CUBE = GEOMETRIES["4x4x4"]
-REPLAYED = Game(moves=(1, 5), undone=(9,))
 SET_UP = Game(moves=(2,), start=Board.from_text("X...O...."))
 FROM_POSITION = Game(start=Board.from_text("XO......."))
 WON = Game(moves=(1, 2, 5, 3, 9))
@@ -179,7 +178,6 @@ RESET = "Reset this score to 0? The games stay in the history."
             "Moving here replaces the 2 later moves; Undo brings them back",
         ),
         (sentences.position_shown, (SET_UP, 1), "Showing move 1 of 1."),
-        (sentences.replaying, (REPLAYED, 0), "Replay: move 0 of 3"),
         (sentences.moved, (COMPUTER, THREE_BY_THREE, Mark.X, 5), "You (X) move to 5."),
         (
             sentences.moved,
@@ -250,8 +248,8 @@ def test_what_is_said(
 def test_what_levels_are_called_and_how_they_play() -> None:
     said = {sentences.level(one): sentences.level_description(one) for one in Level}
     assert said == {
-        "Random": "Takes any empty square",
-        "Beginner": "Wins or blocks two times in three; otherwise any square",
+        "Random": "Makes any move",
+        "Beginner": "Wins or blocks two times in three; otherwise any move",
         "Easy": "Wins or blocks when it can; otherwise centre, corner, edge",
         "Normal": "The documented rules, with varied openings",
         "Hard": "Never loses",

@@ -69,7 +69,7 @@ def test_what_is_no_contest(tmp_path: Path, arguments: str, said: str) -> None:
 def test_a_file_that_cannot_be_written_costs_only_the_file(tmp_path: Path) -> None:
     ran = run_here(tmp_path, "", *CERTAIN, "--csv", str(tmp_path / "no" / "a.csv"))
     assert (ran.code, ran.told[-2][:23]) == (1, "Seven points: 11 games.")
-    assert "a.csv: there is no such file or folder." in ran.errors
+    assert "a.csv could not be saved: there is no such file or folder." in ran.errors
 
 
 @pytest.mark.parametrize("board", ["3x3", "4x4x4"])

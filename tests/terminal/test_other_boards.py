@@ -77,7 +77,7 @@ def test_a_game_that_starts_with_a_position(terminal: Open, tmp_path: Path) -> N
     assert "Unfinished: Ada (X) against Grace (O), 2 moves played." in told
     assert player.type("y") == ["X on 1, 3, 9; O on 2, 5.", "Grace's turn (O)"]
     player.play("undo", "undo")
-    assert player.type("undo") == ["There is no move of yours to take back."]
+    assert player.type("undo") == ["There is no move to undo."]
     player.type(2)
     player.type(3)
     told = player.type(8, AGAIN)

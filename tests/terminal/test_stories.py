@@ -245,9 +245,9 @@ def test_a_session_of_the_stages(terminal: Open) -> None:
 def test_the_other_words(terminal: Open) -> None:
     player = terminal("--level", "Hard")
     assert player.read() == [*EMPTY, "Your turn (X)"]
-    assert player.type("undo") == ["There is no move of yours to take back."]
-    assert player.type("redo") == ["There is no move to make again."]
-    assert player.type("moves") == ["No moves yet."]
+    assert player.type("undo") == ["There is no move to undo."]
+    assert player.type("redo") == ["There is no move to redo."]
+    assert player.type("moves") == ["No move yet."]
     assert player.type("board") == ["Empty board."]
     assert player.type("SCORE") == ["Score: You (X) 0, draws 0, Computer (O) 0."]
     (hint,) = player.type("hint")

@@ -119,14 +119,3 @@ def test_no_caret_is_seen_until_a_key_moves_it(
     assert page.cursorWidth() == 0
     qtbot.keyClick(page, Qt.Key.Key_Down)
     assert page.cursorWidth() > 0
-
-
-def test_on_macos_keys_are_called_as_they_are_there(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as there:
-        there.setattr(sys, "platform", "darwin")
-        (page,) = opened(window, "shortcuts").findChildren(TextPage)
-        told = page.toPlainText()
-    assert "⌘A" in told
-    assert "Del, ⌘Z" in told

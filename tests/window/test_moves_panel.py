@@ -138,7 +138,7 @@ def test_first_back_forward_last(panel: Panel) -> None:
         assert panel.marks == board
     panel.press("First position")
     assert not panel.button("One move back").isEnabled()
-    assert panel.told[-1] == "Showing the empty board."
+    assert panel.told[-1] == "Showing the starting position."
 
 
 def test_the_first_position_is_the_one_that_the_game_starts_with(panel: Panel) -> None:
@@ -209,12 +209,12 @@ def test_a_replay_and_looking_back_say_so_below_the_board(panel: Panel) -> None:
     panel.press("Replay")
     panel.timer.setInterval(0)
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
-    assert seen[1:-1] == [f"Replay: move {ply} of 5" for ply in range(1, 5)]
+    assert seen[1:-1] == [f"Showing move {ply} of 5." for ply in range(1, 5)]
     assert status() == won
     panel.choose("O 2")
     assert status() == "Showing move 2 of 5."
     panel.press("First position")
-    assert status() == "Showing the empty board."
+    assert status() == "Showing the starting position."
 
 
 def test_a_replay_can_be_paused_and_ends_with_a_move(panel: Panel) -> None:

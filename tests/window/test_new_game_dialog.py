@@ -132,8 +132,8 @@ def test_two_players_have_names(
 def test_each_level_is_described(dialog: NewGameDialog) -> None:
     shown = set(texts(dialog))
     assert {
-        "Takes any empty square",
-        "Wins or blocks two times in three; otherwise any square",
+        "Makes any move",
+        "Wins or blocks two times in three; otherwise any move",
         "Wins or blocks when it can; otherwise centre, corner, edge",
         "The documented rules, with varied openings",
         "Never loses",

@@ -136,8 +136,8 @@ def test_the_rules_with_the_one_that_decided(desk: Desk) -> None:
     assert texts(desk.window)[:3] == [
         "Why this move?",
         "Move 4: O on square 7",
-        "Normal goes through its rules from the top and takes the first that has a "
-        "move to offer.",
+        "Normal goes through its rules from the top and follows the first that "
+        "offers a move.",
     ]
     wait_for_review(desk, "That was the perfect move: only square 7 wins.")
     # it changes with the next move

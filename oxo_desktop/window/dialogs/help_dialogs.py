@@ -1,7 +1,5 @@
 """The dialogs of the Help menu: the manual and its sections, keys, and about OXO."""
 
-import re
-import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from platform import python_version
@@ -59,18 +57,18 @@ _ON_THE_BOARD = (
     (message("Layer above, layer below"), message("Page Up, Page Down")),
     (message("Play the square you are on"), message("Enter or Space")),
     (message("Board menu"), message("Menu, Shift+F10")),
-    (message("Menus"), message("F10")),
+    (message("Menus"), ("F10",)),
     (message("Close a message or panel, or leave full screen"), message("Escape")),
 )
 
 _IN_HISTORY = (
-    (message("In the history: select all"), message("Ctrl+A")),
-    (message("In the history: delete games, undo that"), message("Del, Ctrl+Z")),
+    (message("In the history: select all"), ("Ctrl+A",)),
+    (message("In the history: delete games, undo that"), ("Del", "Ctrl+Z")),
 )
 
 _SETTING_UP = (
-    (message("Setting up a position: place a mark"), message("X, O")),
-    (message("Setting up a position: remove a mark"), message("Del")),
+    (message("Setting up a position: place a mark"), ("X", "O")),
+    (message("Setting up a position: remove a mark"), ("Del",)),
 )
 
 
@@ -200,17 +198,14 @@ def keys(window: QMainWindow) -> Iterator[Line]:
 def _lines(actions: Iterable[QAction]) -> Iterator[Line]:
     for action in actions:
         if action.text() and not action.shortcut().isEmpty():
-            yield Line(bare_name(action.text()), isolated(_keys(action)))
+            yield Line(bare_name(action.text()), isolated(_called(action.shortcuts())))
 
 
-def _told(table: Iterable[tuple[str, str]]) -> Iterator[Line]:
-    return (Line(say(name), isolated(_on_system(say(keys)))) for name, keys in table)
-
-
-def _on_system(keys: str) -> str:
-    """Return keys as they are called on this system, whose Control may be Command."""
-    is_macos = sys.platform == "darwin"
-    return re.sub(r"(Ctrl|Strg|Control)\+", "⌘", keys) if is_macos else keys
+def _told(table: Iterable[tuple[str, str | tuple[str, ...]]]) -> Iterator[Line]:
+    """Return what keys do: keys by their names in Qt, or told by a message."""
+    for name, keys in table:
+        told = say(keys) if isinstance(keys, str) else _called(map(QKeySequence, keys))
+        yield Line(say(name), isolated(told))
 
 
 def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:
@@ -222,9 +217,10 @@ def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:
             yield action
 
 
-def _keys(action: QAction) -> str:
+def _called(keys: Iterable[QKeySequence]) -> str:
+    """Return keys as they are called on this system, in its language."""
     native = QKeySequence.SequenceFormat.NativeText
-    return listed(keys.toString(native) for keys in action.shortcuts())
+    return listed(each.toString(native) for each in keys)
 
 
 def _finished(dialog: ScrollingDialog) -> QDialog:

@@ -343,7 +343,7 @@ class StatusPanel(BelowBoard):
         if self._said is not None:
             return self._said()
         if self._is_replaying:
-            return sentences.replaying(standing.game, standing.ply)
+            return sentences.position_shown(standing.game, standing.ply)
         if standing.ply != len(standing.game.moves):
             return sentences.position_shown(standing.game, standing.ply)
         if position.turn is None:
