@@ -25,6 +25,9 @@ from oxo_desktop.words import message, say, say_count
 Asked = Exercise | Puzzle
 """A position in which a square is to be found."""
 
+_LAST_DIGIT = 9
+"""On a larger board no key is the number of a square."""
+
 # Translators: Lessons, then puzzles; each is a button, and a heading
 _NAMES: dict[Lesson | PuzzleKind, str] = {
     Lesson.LINES: message("Lines"),
@@ -330,6 +333,20 @@ def turn_and_task(asked: Asked) -> str:
 
 def topic_turn_and_task(asked: Asked) -> str:
     return sentences.joined([topic(asked), turn_and_task(asked)])
+
+
+def keys(geometry: Geometry) -> str:
+    """Return what to press for the board, for what has to be known, and to answer."""
+    if geometry.size > _LAST_DIGIT:
+        return say("Press B for the board, T for more. Arrow keys and Enter answer.")
+    return say("Press B for the board, T for more, then a number.")
+
+
+def next_key(*, is_solved: bool) -> str:
+    """Return what to press after an answer."""
+    if is_solved:
+        return say("Press N for the next one.")
+    return say("Try again, or press N for the next one.")
 
 
 def told(asked: Asked, answer: Answer) -> str:

@@ -83,6 +83,11 @@ class PracticeFeature(Feature):
     def on_game_started(self) -> None:
         self._switch.setChecked(False)
 
+    @property
+    def told(self) -> str:
+        """What is said to whoever asks how it stands."""
+        return self._stage.practice.status
+
     def on_square(self, position: int) -> None:
         """Do what a click on a square does."""
 

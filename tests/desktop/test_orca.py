@@ -333,3 +333,29 @@ def test_a_search(listener: Listener) -> None:
     left = "Not looked at: 5. X already wins with 3, and nothing is better than that."
     listener.press("Right", left)
     assert listener.leave() == listener.said
+
+
+@pytest.mark.torture
+def test_a_lesson(listener: Listener) -> None:
+    listener.resume(1, 4)
+    task = "It is X's turn. Which square completes a line?"
+    keys = "Press B for the board, T for more, then a number."
+    listener.press(
+        "l",
+        "Square 5, O push button.",
+        "centre.",
+        f"Lessons and puzzles. On. Lesson: Lines, 1 of 4. {task} {keys}",
+    )
+    listener.press("b", "Row 1: X, X, 3. Row 2: O, O, 6. Row 3: 7, 8, 9.")
+    listener.press("t", f"{task} Three in a row wins: across, down or diagonally.")
+    listener.press("5", "O is already on square 5.")
+    lost = "No, O takes square 6 and wins: 4-5-6."
+    listener.press("8", f"{lost} Try again, or press N for the next one.")
+    listener.press("3", "Next push button.", "Right! X wins: 1-2-3.")
+    listener.press("6", "Solved! Press N for the next one.")
+    square = "Square 5, empty push button.", "centre."
+    listener.press("n", *square, f"Lesson: Lines, 2 of 4. {task}")
+    # what is not solved can be left
+    listener.press("n", "Square 5, X", f"Lesson: Lines, 3 of 4. {task}")
+    listener.press("l", *square, "Lessons and puzzles. Off.")
+    assert listener.leave() == listener.said

@@ -529,7 +529,7 @@ def test_no_threats_are_told_where_they_are_the_answer(desk: Desk, ears: Ears) -
     desk.window.menus.lessons.trigger()
     ears.wait_for(
         "Lessons and puzzles. On. Lesson: Lines, 1 of 4. It is X's turn. Which square "
-        "completes a line?"
+        "completes a line? Press B for the board, T for more, then a number."
     )
     ask(desk, KEY.Key_C)
     ears.wait_for(

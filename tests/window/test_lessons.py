@@ -249,21 +249,65 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     pupil.open()
     assert square(pupil, 2).accessibleName() == "Square 2, X"
     task = "It is X's turn. Which square completes a line?"
-    assert heard == [f"Lesson: Lines, 1 of 4. {task}"]
+    keys = "Press B for the board, T for more, then a number."
+    assert heard == [f"Lesson: Lines, 1 of 4. {task} {keys}"]
     # its Press
     square(pupil, 8).click()
     pupil.wait_for("Not that one")
     assert square(pupil, 6).accessibleName() == "Square 6, O"
-    assert heard[1:] == ["No, O takes square 6 and wins: 4-5-6."]
+    onwards = "Press N for the next one."
+    lost = "No, O takes square 6 and wins: 4-5-6."
+    assert heard[1:] == [f"{lost} Try again, or press N for the next one."]
     square(pupil, 3).click()
     pupil.wait_for("Solved!")
+    # what leads on is what the keyboard has come to
     assert heard[2:] == ["Right! X wins: 1-2-3."]
+    square(pupil, 6).click()
+    assert heard[3:] == [f"Solved! {onwards}"]
     follow = pupil.window.focusWidget()
     assert follow is pupil.button("Next")
     # or it would be read with the button too
     assert follow.accessibleDescription() == ""
     assert pupil.topics["Lines"].accessibleName() == "Lines, 1 of 4"
     assert pupil.topics["Win in one"].accessibleName() == "Win in one"
+
+
+def test_a_topic_begins_with_what_to_press(pupil: Pupil) -> None:
+    heard = list[str]()
+    pupil.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
+    pupil.open()
+    told, menus = pupil.window.stage.practice, pupil.window.menus
+    for topic in ("Forks", "Lines", "Stop a fork"):
+        pupil.choose(topic)
+        assert heard[-1].endswith(" Press B for the board, T for more, then a number.")
+        assert "Looking" not in heard[-1]
+    pupil.press("Next")
+    pupil.qtbot.waitUntil(lambda: len(heard) == 5)
+    assert "Press" not in heard[-1]
+    menus.turn.trigger()
+    # the task again, and what the panel says of it
+    answer = told.bar.accessibleDescription()
+    assert answer.startswith(f"{pupil.said[1]}. {pupil.said[2]} A fork is one move")
+    pupil.choose("Blocking")
+    pupil.answer(right_squares(EXERCISES[Lesson.BLOCK][0])[0])
+    menus.turn.trigger()
+    assert told.bar.accessibleDescription().startswith("Solved! Right! That blocks")
+    # on a larger board no key is a square's
+    pupil.press("Back to the game")
+    pupil.desk.begin(FOUR_BY_FOUR)
+    pupil.open()
+    pupil.choose("Win in one")
+    assert heard[-1].endswith("T for more. Arrow keys and Enter answer.")
+
+
+def test_no_letters_are_told_where_they_do_nothing(pupil: Pupil, parts: Parts) -> None:
+    parts.preferences.change(letter_keys=False)
+    heard = list[str]()
+    pupil.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
+    pupil.open()
+    square(pupil, 8).click()
+    pupil.wait_for("Not that one")
+    assert not any("press" in text.lower() for text in heard)
 
 
 def test_what_is_read_out_takes_the_place_of_no_verdict(pupil: Pupil) -> None:

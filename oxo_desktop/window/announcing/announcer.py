@@ -331,8 +331,8 @@ class Announcer(QObject):
     def _answer_about_game(self, answer: Callable[[Shown], str]) -> None:
         """Answer about the game, or say how the board to practise on stands."""
         if self._stage.is_practising:
-            status = self._stage.practice.status
-            self._answer(lambda: status)
+            told = self._stage.practice.user.told
+            self._answer(lambda: told)
         else:
             self._answer(partial(answer, self._shown()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from oxo_desktop.engine import Board, Refusal
 from oxo_desktop.engine.rules import winning_lines
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 _BETWEEN_MS = 600
 """From one move to the next, so that each can be followed."""
 
+_LONG_MS = 1000
+"""How long a puzzle is looked for before that is said."""
+
 
 class TaskBoard(QObject):
     """Shows a task, an answer, and the moves that punish it, one after the other."""
@@ -38,6 +41,8 @@ class TaskBoard(QObject):
         self._notes = Notes()
         self._stepper = Stepper(self, _BETWEEN_MS, first=1)
         self._stepper.moved.connect(self._show_move)
+        self._looking = QTimer(self, singleShot=True, interval=_LONG_MS)
+        self._looking.timeout.connect(self._tell_how_it_stands)
 
     def begin(
         self, retry: FlatButton, skip: FlatButton, follow: FlatButton, award: FlatButton
@@ -48,9 +53,11 @@ class TaskBoard(QObject):
 
     def end(self) -> None:
         self._stepper.pause()
+        self._looking.stop()
 
-    def ask(self, asked: Asked, *, again: bool) -> None:
-        self._stepper.pause()
+    def ask(self, asked: Asked, *, again: bool, how: Sentence) -> None:
+        """Show a task, and have it told, with `how` to answer it."""
+        self.end()
         is_told = teaching.subject(asked) is not Lesson.TURNS
         turn = asked.mark if is_told else None
         self._practice.show_board(asked.board, turn, afresh=not again)
@@ -58,15 +65,21 @@ class TaskBoard(QObject):
         self._practice.bar.say(partial(teaching.topic, asked))
         self._practice.say(partial(teaching.turn, asked), partial(teaching.task, asked))
         told = teaching.turn_and_task if again else teaching.topic_turn_and_task
-        self._practice.heard.emit(partial(told, asked))
+        self._practice.heard.emit(lambda: sentences.joined([told(asked), how()]))
         self._show_buttons(retry=False)
 
     def wait(self, kind: PuzzleKind, geometry: Geometry) -> None:
         self._practice.bar.say(partial(teaching.puzzle_topic, kind))
         self._ask_nothing(geometry, lambda: say("Looking for a puzzle…"))
+        self._looking.start()
 
     def tell_none(self, geometry: Geometry, why: Sentence) -> None:
         self._ask_nothing(geometry, lambda: say("No puzzle"), why)
+        self._tell_how_it_stands()
+
+    @Slot()
+    def _tell_how_it_stands(self) -> None:
+        self._practice.heard.emit(lambda: self._practice.status)
 
     def _ask_nothing(
         self,
@@ -75,11 +88,10 @@ class TaskBoard(QObject):
         detail: Sentence = sentences.nothing,
     ) -> None:
         """Say why nothing is asked, beside an empty board."""
-        self._stepper.pause()
+        self.end()
         self._practice.show_board(Board((), geometry), None, afresh=True)
         self._practice.notes.show_instead(None)
         self._practice.say(status, detail)
-        self._practice.heard.emit(status)
         self._show_buttons(retry=False)
         self._skip.setEnabled(False)
 
@@ -88,10 +100,13 @@ class TaskBoard(QObject):
         self._practice.refuse(position, full)
         self._practice.below.say_briefly(partial(sentences.refusal, full))
 
-    def show_answer(self, asked: Asked, answer: Answer, *, is_end: bool) -> None:
+    def show_answer(
+        self, asked: Asked, answer: Answer, *, is_end: bool, how: Sentence
+    ) -> None:
         """At the end light up the lines it is about, or draw through those won.
 
-        `is_end` says whether something is offered for what has been learnt.
+        `is_end` says whether something is offered for what has been learnt, and `how`
+        tells to go on.
         """
         self._stepper.pause()
         told = partial(teaching.told, asked, answer)
@@ -118,11 +133,14 @@ class TaskBoard(QObject):
             self._stepper.take(Step.LAST)
         is_right = answer.is_right
         self._show_buttons(retry=not is_right, follow=is_right, award=is_end)
-        self._practice.heard.emit(partial(teaching.told_and_learnt, asked, answer))
-        view = self._practice.view
+        view, learnt = self._practice.view, teaching.told_and_learnt
         if answer.is_right and view.isAncestorOf(view.window().focusWidget()):
-            # nothing is left to be done on the board
+            # nothing is left to be done on the board, and the button says so
             self._follow.setFocus()
+            how = sentences.nothing
+        self._practice.heard.emit(
+            lambda: sentences.joined([learnt(asked, answer), how()])
+        )
 
     @Slot(int)
     def _show_move(self, number: int) -> None:

@@ -76,6 +76,8 @@ class Tutor(PracticeFeature):
         """What was asked last, and the answer to it, while a puzzle is looked for."""
         self._left: Asked | PuzzleKind | None = None
         """Where to go on when it is opened again."""
+        self._topic: Lesson | PuzzleKind | None = None
+        """What the player has been told how to answer."""
         self._rng = Random()
         self._previous: Puzzle | None = None
         self._token = Token()
@@ -151,7 +153,7 @@ class Tutor(PracticeFeature):
         self._left = asked = self._asked
         if asked is not None and self._is_solved:
             self._left = self._after(asked)
-        self._asked, self._before = None, (_COURSE[-1], None)
+        self._asked, self._before, self._topic = None, (_COURSE[-1], None), None
         self._board.end()
         self._stage.end_practice(self)
 
@@ -227,8 +229,12 @@ class Tutor(PracticeFeature):
         self._token.drop()
         again = asked == self._asked
         self._asked, self._answer = asked, None
-        self._board.ask(asked, again=again)
-        self.panel.show_topic(teaching.topic_of(asked))
+        topic = teaching.topic_of(asked)
+        is_new, self._topic = topic is not self._topic, topic
+        keys = partial(teaching.keys, asked.board.geometry)
+        how = keys if is_new and self._has_letter_keys else sentences.nothing
+        self._board.ask(asked, again=again, how=how)
+        self.panel.show_topic(topic)
 
     @Slot()
     def _ask_again(self) -> None:
@@ -248,8 +254,9 @@ class Tutor(PracticeFeature):
     def on_square(self, position: int) -> None:
         asked = self._asked
         if asked is None or self._is_solved:
-            status = self._stage.practice.status
-            self._stage.heard.emit(lambda: status)
+            told = [self._stage.practice.status]
+            told += [] if asked is None else [self._next_key()]
+            self._stage.heard.emit(partial(sentences.joined, told))
             return
         if asked.board[position] is not None:
             self._board.refuse_square(position)
@@ -270,7 +277,7 @@ class Tutor(PracticeFeature):
         if not self._ends_in_game(asked):
             is_end &= not self.panel.certificate.isHidden()
         translated(self._award, text=partial(self._name_award, asked))
-        self._board.show_answer(asked, answer, is_end=is_end)
+        self._board.show_answer(asked, answer, is_end=is_end, how=self._next_key)
         self.panel.tell(partial(teaching.you_have_learnt, asked, answer))
         translated(self._follow, text=partial(self._name_following, asked))
 
@@ -314,6 +321,27 @@ class Tutor(PracticeFeature):
     @property
     def _is_solved(self) -> bool:
         return self._answer is not None and self._answer.is_right
+
+    @property
+    def told(self) -> str:
+        """What is asked, and what to know for it; or what has come of the answer."""
+        asked, answer = self._asked, self._answer
+        if asked is None:
+            return super().told
+        if answer is None:
+            about = teaching.about(teaching.topic_of(asked))
+            return sentences.joined([teaching.turn_and_task(asked), about])
+        headline = teaching.headline(asked, answer)
+        return sentences.joined([headline, teaching.told_and_learnt(asked, answer)])
+
+    @property
+    def _has_letter_keys(self) -> bool:
+        return self._preferences.value.letter_keys
+
+    def _next_key(self) -> str:
+        if not self._has_letter_keys:
+            return ""
+        return teaching.next_key(is_solved=self._is_solved)
 
     @property
     def _solved(self) -> Solved:
