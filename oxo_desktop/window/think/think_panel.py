@@ -30,6 +30,8 @@ _WIDTH = 640
 _SMALL = TARGET, SEEN, 0
 """The measures of the buttons that change the size; see FlatButton."""
 
+_AROUND = 6
+"""Before and after each part of the legend, in pixels."""
 
 _ZOOMS = {-1: message("Smaller boards"), 1: message("Larger boards")}
 """What is done by so many sizes, as messages."""
@@ -55,6 +57,8 @@ class Legend(ButtonRow):
                 for value in reversed(Value)
             ),
         ]
+        for label in self._labels:
+            label.setContentsMargins(_AROUND, 0, _AROUND, 0)
         super().__init__(self._labels)
         self.retheme()
 

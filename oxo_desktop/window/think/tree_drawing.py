@@ -34,12 +34,11 @@ from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.think.arrangement import Arrangement, Row
 from oxo_desktop.words import is_right_to_left
 
-ZOOMS = (0.15, 0.25, 0.4, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
+ZOOMS = (0.15, 0.25, 0.4, 0.5, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
 """What + and − lead to, by the usual size."""
 
-_USUAL, _LOW, _SMALLEST = 1.0, 0.6, 0.4
-"""What a tree begins with if there is no room for words: the first at most, the second
-if it is not too wide then, and the last at least."""
+_USUAL, _SMALLEST = 1.0, 0.4
+"""Between these is what a tree begins with if there is no room for words."""
 
 _SIDE, _BESIDE, _BETWEEN = 76, 28, 20
 """A board's side, and what is between two of them in a row and between two rows, in
@@ -64,7 +63,7 @@ _BEHIND = 3.0
 _MOST_PICTURES = 600
 """Pictures of boards that are kept to be painted again."""
 
-_MOST_LINES, _LEAST_SIDE = 4, 44
+_MOST_LINES, _LEAST_SIDE = 4, 36
 """The lines that words below a board may take, and the least side of that board, in
 pixels where text is of the usual size; else only its value stands there."""
 
@@ -187,11 +186,12 @@ class TreeDrawing(QWidget):
         self._pictures.clear()
         self._take_size()
 
-    def fit(self, room: QSizeF, *, is_whole: bool) -> None:
+    def fit(self, room: QSizeF, legend: float, *, is_whole: bool) -> None:
         """Show the tree as large as there is room for, or of a large one its width.
 
         Args:
             room: in pixels.
+            legend: how much of its height goes where there is no room for words.
             is_whole: whether all of it is shown, with words if there is room for them.
         """
         if self.arrangement is None or (is_whole and self._fit_words(room)):
@@ -201,7 +201,7 @@ class TreeDrawing(QWidget):
         for zoom in reversed(begin):
             self.use_scale(zoom)
             is_wide = columns * self.column + 2 * _MARGIN > room.width()
-            is_high = is_whole and zoom > _LOW and self.height() > room.height()
+            is_high = is_whole and self.height() + legend > room.height()
             if not (is_wide or is_high):
                 break
 
@@ -399,12 +399,12 @@ class TreeDrawing(QWidget):
             value, words = "", thinking.short_label(tree, node, self._steps)
             color = of_value
         beside = box.translated(box.width() + _ASIDE, 0)
-        sides = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         if is_right_to_left():
             beside.moveRight(box.left() - _ASIDE)
         painter.setFont(self._bold)
         painter.setPen(of_value)
-        at = sides[is_right_to_left()] | Qt.AlignmentFlag.AlignVCenter
+        # where lines begin: Qt mirrors it
+        at = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(beside, at, value)
         font = QFont(self._font if self.has_words else self._bold)
         wide = QFontMetricsF(font).horizontalAdvance(words)

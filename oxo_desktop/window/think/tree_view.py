@@ -124,9 +124,10 @@ class TreeView(ScrollArea):
         if not self._is_zoomed:
             # as much whether there is a bar or not, which follows from it
             bar = self.verticalScrollBar().sizeHint().width()
-            legend = 0 if self._legend.isHidden() else self._legend.height()
-            room = self.maximumViewportSize() + QSize(-bar, legend)
-            self.drawing.fit(room.toSizeF(), is_whole=self.is_whole)
+            legend = self._legend.heightForWidth(self.width())
+            more = 0 if self._legend.isHidden() else legend
+            room = self.maximumViewportSize() + QSize(-bar, more)
+            self.drawing.fit(room.toSizeF(), legend, is_whole=self.is_whole)
             self._zoomed_by(0)
 
     def _follow(self) -> None:
