@@ -31,6 +31,7 @@ from oxo_desktop.engine import (
     Mark,
     choose,
 )
+from oxo_desktop.engine.game_tree import METHODS
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.model import OxoModel
 from oxo_desktop.play.settings import MotionChoice, Settings, SquareNotes
@@ -236,6 +237,8 @@ def tree() -> Iterator[float]:
     feature = oxo.window.features.made(oxo.menus.think)
     panel, view = feature.panel, feature.panel.tree
     bar = view.horizontalScrollBar()
+    panel.method.value = METHODS[1]
+    panel.own.click()
     oxo.turns_until(lambda: feature._tree is not None and len(feature._counts) == 4)
     oxo.window.resize(1366, 768)
     oxo.application.processEvents()

@@ -248,10 +248,16 @@ def short_label(tree: SearchTree, node: int, steps: int) -> str:
     return worth(value)
 
 
-def words_below(*, is_inner: bool) -> list[str]:
+def words_below(shortcuts: Shortcuts, *, is_inner: bool) -> list[str]:
     """Return the words that there must be room for below a position, or one inside."""
-    inner = [*map(takes, Mark), *map(_not_yet, Mark)] if is_inner else []
-    return [*inner, *map(say, _WORTH.values()), say("remembered"), cut_off_label()]
+    words = [say(text) for text in _WORTH.values()]
+    if is_inner:
+        words += [*map(takes, Mark), *map(_not_yet, Mark)]
+    if shortcuts.remembers:
+        words.append(say("remembered"))
+    if shortcuts.cuts_off:
+        words.append(cut_off_label())
+    return words
 
 
 def _not_yet(mark: Mark) -> str:

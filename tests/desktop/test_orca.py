@@ -317,21 +317,20 @@ def test_an_experiment(listener: Listener) -> None:
 @pytest.mark.torture
 def test_a_search(listener: Listener) -> None:
     listener.resume(1, 4, 6, 8, 7, 9)
-    keys = "The arrow keys lead through the tree, Enter folds and unfolds it, plus and "
-    start = "the position on the board, X"
     listener.press(
         "g",
         "How it thinks panel.",
-        f"{start} … push button.",
-        f"{keys}minus change its size.",
-        "How it thinks. On.",
+        "The first position. X to move: not looked at yet. push button.",
+        "How it thinks. On. How it thinks: 3 free squares. Press Step.",
     )
-    listener.press("alt+e", f"{start} wins, 2 children")
-    listener.press("Down", "X on 2, draws, 2 children")
-    listener.press("Right", "X on 3, wins, 2 children")
-    listener.press("Return", "X on 3, wins, 2 children, folded")
-    left = "Not looked at: 5. X already wins with 3, and nothing is better than that."
-    listener.press("Right", left)
+    listener.press("n", "X tries 6.")
+    listener.press("alt+e", "X takes the highest value: 1, with 8.")
+    lowest, two = "O to move: the lowest of its branches is", "It has 2 branches"
+    listener.press("Down", f"X on 6. {lowest} 0. {two}.")
+    listener.press("Right", f"X on 7. {lowest} −1. {two}.")
+    listener.press("Return", f"X on 7. {lowest} −1. {two}, folded.")
+    listener.press("Right", "X on 8. X has won: the value is 1.")
+    listener.press("Right", "There is nothing further in that direction.")
     assert listener.leave() == listener.said
 
 

@@ -250,7 +250,8 @@ class TreeDrawing(QWidget):
         for row in [] if made is None else made.rows:
             room = QRectF(0, 0, self._least_gap(row) * column - _ASIDE, _ANY)
             is_inner = any(any(self.tree.children(spot.node)) for spot in row.spots)
-            texts = thinking.words_below(is_inner=is_inner)
+            ways = self.tree.shortcuts
+            texts = thinking.words_below(ways, is_inner=is_inner)
             boxes = [written.boundingRect(room, _WRAPPED, each) for each in texts]
             high = max(box.height() for box in boxes)
             is_high = high > _MOST_LINES * written.lineSpacing() + 1

@@ -33,8 +33,8 @@ class TreeView(ScrollArea):
     Signals:
         walked: the Spot that the player has gone to.
         folded: a node below which the player wants to see the tree, or not.
-        zoomed: boards have another size; 1 if the player has made them larger, -1 if
-            smaller, or 0.
+        zoomed: boards have another size; by how many sizes the player has made them
+            larger, or 0.
     """
 
     walked = Signal(object)
@@ -84,10 +84,12 @@ class TreeView(ScrollArea):
         return self.drawing.scale <= ZOOMS[0]
 
     def zoom(self, by: int) -> None:
-        """Show boards in the next size that is larger or smaller, and keep to that."""
+        """Show boards larger or smaller by so many sizes, and keep to that."""
         self._is_zoomed, now = True, self.drawing.scale
-        larger, smaller = [z for z in ZOOMS if z > now], [z for z in ZOOMS if z < now]
-        self.drawing.use_scale(min(larger, default=now) if by > 0 else max(smaller))
+        larger = [zoom for zoom in ZOOMS if zoom > now]
+        smaller = [zoom for zoom in reversed(ZOOMS) if zoom < now]
+        sizes = [now, *(larger if by > 0 else smaller)]
+        self.drawing.use_scale(sizes[min(abs(by), len(sizes) - 1)])
         self._follow()
         self._zoomed_by(by)
 
