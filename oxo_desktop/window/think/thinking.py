@@ -133,9 +133,10 @@ class Thinking(PracticeFeature):
     def _use(self, *, own: bool) -> None:
         """Show the game's own position, or the one that is prepared."""
         self._is_own = own
-        # Translators: Buttons: which position a search begins with
+        # Translators: A button: the position that How it thinks begins with
         other = message("Use three free squares")
         if not own:
+            # Translators: A button: How it thinks shows the game's position
             other = message("Use the game's position")
         translated(self.panel.own, text=partial(say, other))
         self._open(self._controller.standing.position if own else THREE_FREE)
