@@ -330,6 +330,23 @@ def _made(model: OxoModel, step: ExperimentStep) -> OxoModel:
     return model
 
 
+Known = dict[str, tuple[str, ModelValue]]
+"""The definition and the value of each name."""
+
+
+def known_of(model: OxoModel) -> Known:
+    """Return what can be known of a model later, when it has been changed."""
+    return {name: (model.definition(name), model[name]) for name in model.names}
+
+
+def news_of(model: OxoModel, before: Known) -> tuple[list[str], list[str]]:
+    """Return which names are defined otherwise than before, and which follow."""
+    now = known_of(model)
+    defined = [n for n in now if n not in before or before[n][0] != now[n][0]]
+    others = [n for n in now if n in before and not same(before[n][1], now[n][1])]
+    return defined, [n for n in others if n not in {*defined}]
+
+
 def new_line(model: OxoModel, squares: tuple[int, ...]) -> Drawn:
     """Return a line through squares, in any order, to be drawn on a model's board.
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from oxo_desktop.engine import Mark, Outcome
 from oxo_desktop.model import ModelValue, OxoModel, written
@@ -86,24 +85,24 @@ _TITLES = {
 
 _LOOK_FOR = {
     Trial.NO_DIAGONALS: message(
-        "A full diagonal no longer wins. Look at alllines, and at how much less the "
+        "A full diagonal no longer wins. Look at `alllines`, and at how much less the "
         "centre and the corners are worth."
     ),
     Trial.OWN_LINES: message(
         "The model no longer sees what its opponent threatens. Press “Play it”, make "
-        "two in a line, and look at maxindex: it won't block."
+        "two in a line, and look at `maxindex`: it won't block."
     ),
     Trial.X_TWICE: message(
-        "After X's first move x_to_play is still true. Press “Play it” and find out "
+        "After X's first move `x_to_play` is still true. Press “Play it” and find out "
         "how soon X can win."
     ),
     Trial.CLOSED_SQUARE: message(
         "Square {square} is neither x, o nor u, and no line goes through it. Look at "
-        "nofsquares and full: one square fewer has to be filled."
+        "`nofsquares` and `full`: one square fewer has to be filled."
     ),
     Trial.ON_AFTER_THE_END: message(
-        "o_to_play as it was first printed, without the outer parentheses. Let X win: "
-        "end_of_game is true, and so is o_to_play. “Play it” goes on."
+        "`o_to_play` as it was first printed, without the outer parentheses. Let X "
+        "win: `end_of_game` is true, and so is `o_to_play`. “Play it” goes on."
     ),
 }
 
@@ -253,7 +252,7 @@ def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -
 
     First comes what has been `defined` anew, and then what is true, false or `@` now;
     but a long value, or the board as text, only if nothing else has been defined.
-    Whatever is told to be `@`, it is told why.
+    Of what has no value it is told why.
     """
 
     def order(name: str) -> tuple[bool, ...]:
@@ -268,11 +267,39 @@ def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -
     said = [
         say(text, name=name, value=found or model.definition(name))
         for name, found in values.items()
+        if found != "@"
     ]
     if names[_MOST_TOLD:]:
         said.append(say("and {number} more", number=len(names) - _MOST_TOLD))
-    reasons = (notes(model, name) for name, found in values.items() if found == "@")
-    return joined((listed(said, _TEXTS), *dict.fromkeys(chain(*reasons))))
+    without = (without_value(model, n) for n, found in values.items() if found == "@")
+    return joined((listed(said, _TEXTS), *without))
+
+
+def without_value(model: OxoModel, name: str) -> str:
+    """Return, as it is said aloud, why a name is `@`."""
+    inputs, unknown = model.inputs(name), model.unknown(name)
+    none = message("{name} has no value, because {other} is not defined.")
+    if unknown:
+        return say(none, name=name, other=unknown[0])
+    reason = model.reason(name)
+    if reason is not None and reason[0] == name:
+        text = message("{name} has no value. {reason}")
+        return say(text, name=name, reason=refusal(reason[1]))
+    none = message("{name} has no value, because {other} has none.")
+    others = (n for n in model.names if n in inputs and model[n] is None)
+    other = next((n for n in others if not model.routine(n)), None)
+    if other is None:
+        return say("{name} has no value.", name=name)
+    return say(none, name=name, other=other)
+
+
+def nothing_changed() -> str:
+    return say("Nothing has changed.")
+
+
+def opened() -> str:
+    """Return what is said aloud where the model of a game is opened."""
+    return say("The OXO model of your game. Press Tab for the list of its names.")
 
 
 def _with_marks(model: OxoModel, found: ModelValue) -> str:

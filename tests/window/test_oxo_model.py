@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -20,8 +21,9 @@ from oxo_desktop.model import OxoModel
 from oxo_desktop.model.experiment import Trial
 from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
+from oxo_desktop.window.model.course_text import CourseText
 from oxo_desktop.window.model.drawing import DrawingDialog, NameNode
-from oxo_desktop.window.model.model_panel import Details, ModelPanel
+from oxo_desktop.window.model.model_panel import Details, ModelPanel, ModelView
 from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
 from tests.conftest import next_start
@@ -86,6 +88,22 @@ class Model(Learner):
                 found.append(index.data())
             index = self.table.indexBelow(index)
         return found
+
+    def unfold(self, group: str) -> None:
+        """Click the heading of a group."""
+        heads = self.table.names
+        (head,) = [
+            h for h in map(heads.item, range(heads.rowCount())) if h.text() == group
+        ]
+        self.table.scrollTo(head.index())
+        place = self.table.visualRect(head.index()).center()
+        self.qtbot.mouseClick(self.table.viewport(), LEFT, pos=place)
+
+    @property
+    def about(self) -> str:
+        """What is said of a stage or an experiment."""
+        text = self.panel.findChild(CourseText)
+        return text.toPlainText() if text is not None and text.isVisible() else ""
 
     def define(self, name: str, text: str) -> None:
         """Choose a name, type its definition, and press Enter."""
@@ -162,6 +180,12 @@ def test_every_name_with_its_definition_and_value(desk: Desk) -> None:
         "GIVEN",
     ]  # fmt: skip
     plain = OxoModel.from_text("X...O...X")
+    # functions and what is given are folded until they are asked for
+    aside = {*plain.functions, *plain.given}
+    known = [name for name in plain.names if name not in aside]
+    assert [text for text in model.listed if text not in groups] == known
+    for name in ("FUNCTIONS", "GIVEN"):
+        model.unfold(name)
     assert [text for text in model.listed if text not in groups] == [*plain.names]
     for name in plain.names:
         definition = " ".join(plain.definition(name).splitlines())
@@ -287,7 +311,7 @@ def test_what_is_said_of_a_name(desk: Desk) -> None:
     model.table.choose("cursqval")
     texts = model.texts(model.details)
     assert texts[:4] == [
-        "cursqval",
+        "Definition of cursqval",
         "cursqval is now 5",
         "What that square is worth to the player, without look-ahead.",
         "1 (1-2-3) + 1 (3-6-9) + 3 (3-5-7)",
@@ -527,7 +551,7 @@ def test_the_values_of_the_model_are_on_the_free_squares(desk: Desk) -> None:
 def test_without_diagonals(desk: Desk) -> None:
     model = follow(desk, 1, 2, 5, 3)
     model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
-    assert model.texts(model.panel)[2] == (
+    assert model.about == (
         "A full diagonal no longer wins. Look at alllines, and at how much less the "
         "centre and the corners are worth."
     )
@@ -542,7 +566,7 @@ def test_without_diagonals(desk: Desk) -> None:
     assert model.marks == "XOO.X...."
     assert model.sentences[0] == TITLES[Trial.NO_DIAGONALS]
     model.press("Take all back")
-    assert len(model.texts(model.panel)[2]) < 80
+    assert not model.about
 
 
 def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
@@ -1103,12 +1127,110 @@ def test_it_is_counted_what_the_player_has_changed(desk: Desk) -> None:
     assert model.sentences[0] == "Experiment: 2 changes"
 
 
+def test_names_in_a_text_lead_to_their_rows(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.begin_at("Start from stage 2: GEOMETRY")
+    (text,) = model.panel.findChildren(CourseText)
+    settle()
+    links: dict[str, QPoint] = {}
+    for x in range(0, text.width(), 4):
+        for y in range(0, text.height(), 6):
+            links.setdefault(text.anchorAt(QPoint(x, y)), QPoint(x, y))
+    assert links.keys() == {"", "lin1", "alllines"}
+    model.qtbot.mouseClick(text.viewport(), LEFT, pos=links["alllines"])
+    settle()
+    assert model.table.current == model.details.name == "alllines"
+    assert model.window.focusWidget() is model.table
+    # by keys too, and from the script
+    model.panel.views.value = ModelView.SCRIPT
+    text.setFocus(Qt.FocusReason.TabFocusReason)
+    text.moveCursor(QTextCursor.MoveOperation.Start)
+    for _ in range(text.toPlainText().index("lin1") + 1):
+        model.qtbot.keyClick(text, Qt.Key.Key_Right)
+    model.qtbot.keyClick(text, Qt.Key.Key_Return)
+    settle()
+    assert (model.panel.is_list, model.table.current) == (True, "lin1")
+
+
+def test_the_definition_stays_where_it_is(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.begin_at("Start from stage 6: GAMESTATE")
+    places = set()
+    for name in ("o", "linesthru", "o_to_play", "sqval", "s1", "weight_mixed"):
+        model.table.choose(name)
+        settle()
+        around = model.details.parentWidget()
+        assert around is not None
+        at = model.details.field.mapTo(model.panel, QPoint())
+        places.add((at.x(), at.y(), around.height(), around.width()))
+    assert len(places) == 1
+
+
+def test_a_name_is_found(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    finder = model.panel.finder
+    finder.setFocus()
+    model.qtbot.keyClicks(finder, "weig")
+    assert model.table.current == "weight_mixed"
+    model.qtbot.keyClick(finder, Qt.Key.Key_Return)
+    assert model.table.current == "weight_win"
+    model.qtbot.keyClicks(finder, "q")
+    assert "No name begins with weigq." in model.texts(model.panel)
+    model.qtbot.keyClick(finder, Qt.Key.Key_Backspace)
+    assert "No name begins with weigq." not in model.texts(model.panel)
+    assert model.window.focusWidget() is finder
+
+
+def test_a_group_is_folded_and_stays_so(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.table.setFocus()
+    model.table.choose("o")
+    model.qtbot.keyClick(model.table, Qt.Key.Key_Up)
+    model.qtbot.keyClick(model.table, Qt.Key.Key_Return)
+    assert model.listed[:2] == ["DISPLAY", "GEOMETRY"]
+    # also when names come or go
+    model.enter("mine is 7")
+    assert model.listed[:4] == ["YOURS", "mine", "DISPLAY", "GEOMETRY"]
+    model.table.choose("u")
+    assert "u" in model.listed
+
+
+def test_what_is_heard(desk: Desk) -> None:
+    heard: list[str] = []
+    desk.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
+    model = follow(desk, 1, 5)
+    assert heard.pop() == (
+        "The OXO model of your game. Press Tab for the list of its names."
+    )
+    model.begin_at("Start from nothing")
+    assert heard.pop() == (
+        "Build the game. Press “New name…”, type x is 1 and press “Define”: s1 has a "
+        "value, and X stands on the first square."
+    )
+    assert model.told("s1").startswith(
+        "s1 is x. s1 has no value, because x is not defined. What is on square 1"
+    )
+    model.enter("a is s1 + 1")
+    assert "a has no value, because s1 has none." in heard[-1]
+    model.enter("a is 1 / 0")
+    assert heard[-1].endswith("a has no value. 1 cannot be divided by 0 (“/”).")
+    model.define("a", "1 / 0")
+    assert heard.pop() == "Nothing has changed."
+    # a mark that is put, in the script as in the list
+    model.begin_at("Start from stage 3: STATUS")
+    for view in ModelView:
+        model.panel.views.value = view
+        model.click(3)
+        assert heard.pop().startswith("s3 is now X; xwon is now true")
+        model.press("Take back")
+
+
 def test_the_course_comes_first_and_goes_on_where_it_was(
     qtbot: QtBot, desk: Desk, parts: Parts
 ) -> None:
     parts.settings.stage = 0
     model = follow(desk, 1, 5)
-    assert model.texts(model.panel)[1] == "Before stage 1 of 6"
+    assert model.texts(model.panel)[1] == "Build the game"
     assert model.row("s1") == ("is x", "@")
     for _ in range(2):
         model.press("Next")

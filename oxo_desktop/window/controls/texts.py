@@ -249,7 +249,12 @@ class ReadText(QTextEdit):
     The caret shows once a key leads here or moves it; otherwise it would blink in vain.
 
     Not a QTextBrowser: Orca takes that for a label, and reads none of its lines.
+
+    Signals:
+        picked: where a link leads that is clicked, or entered at the caret.
     """
+
+    picked = Signal(str)
 
     def __init__(self, name: Sentence) -> None:
         super().__init__(readOnly=True, tabChangesFocus=True)
@@ -274,11 +279,35 @@ class ReadText(QTextEdit):
         self._show_caret(shown=QAccessible.isActive())
         super().mousePressEvent(event)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        link = self.anchorAt(event.position().toPoint())
+        if link and not self.textCursor().hasSelection():
+            self.picked.emit(link)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        shape = Qt.CursorShape
+        is_link = self.anchorAt(event.position().toPoint())
+        self.viewport().setCursor(
+            shape.PointingHandCursor if is_link else shape.IBeamCursor
+        )
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        place = self.textCursor().position()
+        place, link = self.textCursor().position(), self.textCursor().charFormat()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and link.isAnchor():
+            self.picked.emit(link.anchorHref())
+            return
         super().keyPressEvent(event)
         if self.textCursor().position() != place:
             self._show_caret(shown=True)
+
+    def heightForWidth(self, width: int) -> int:
+        document = self.document()
+        document.setTextWidth(width)
+        height = ceil(document.size().height())
+        document.setTextWidth(self.viewport().width())
+        return height
 
     def _show_caret(self, *, shown: bool) -> None:
         self.setCursorWidth(2 if shown else 0)
@@ -336,13 +365,6 @@ class TextPage(ReadText):
                 cursor.mergeBlockFormat(block)
                 cursor.mergeCharFormat(heading)
         self.updateGeometry()
-
-    def heightForWidth(self, width: int) -> int:
-        document = self.document()
-        document.setTextWidth(width)
-        height = ceil(document.size().height())
-        document.setTextWidth(self.viewport().width())
-        return height
 
     def minimumSizeHint(self) -> QSize:
         width = min(self._needed, scaled_to_text(self, _WIDEST), self._widest)

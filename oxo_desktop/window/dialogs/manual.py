@@ -3,10 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import (
-    QKeyEvent,
-    QMouseEvent,
     QPalette,
     QShowEvent,
     QTextBlock,
@@ -42,6 +40,7 @@ class ManualPage(ReadText):
         self._page, self._section = page, section
         self.document().setIndentWidth(_INDENT)
         put_scroll_bars(self, QPalette.ColorRole.Window)
+        self.picked.connect(self._go_to)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -80,28 +79,7 @@ class ManualPage(ReadText):
         if self._section is not None and not event.spontaneous():
             self._go_to(f"#{anchor(self._section())}")
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        link = self.textCursor().charFormat().anchorHref()
-        if is_enter and link:
-            self._go_to(link)
-        else:
-            super().keyPressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        link = self.anchorAt(event.position().toPoint())
-        if link and not self.textCursor().hasSelection():
-            self._go_to(link)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        shape = Qt.CursorShape
-        is_link = self.anchorAt(event.position().toPoint())
-        self.viewport().setCursor(
-            shape.PointingHandCursor if is_link else shape.IBeamCursor
-        )
-
+    @Slot(str)
     def _go_to(self, link: str) -> None:
         """Go to the heading that a link names."""
         for block in self._blocks():

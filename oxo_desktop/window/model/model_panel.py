@@ -18,20 +18,26 @@ from oxo_desktop.model.syntax import check_typed, is_routine_text
 from oxo_desktop.says import course, experiments, sentences
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.description import describe
-from oxo_desktop.window.controls.fields import LinesField, Segments, TickBox
+from oxo_desktop.window.controls.fields import (
+    Group,
+    LinesField,
+    Segments,
+    TextField,
+    TickBox,
+)
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import Card, SidePanel
 from oxo_desktop.window.controls.text_size import scaled_to_text
-from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     LEAST_TARGET,
     SEEN,
     TARGET,
     FlatButton,
-    PlainLabel,
 )
+from oxo_desktop.window.model.course_text import CourseText
 from oxo_desktop.window.model.name_links import NameLinks
 from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.model.names import instead_of
@@ -64,8 +70,9 @@ _FIRST = "cursqval"
 _SHORT_LIST = re.compile(r"\[[^][]{1,20}\]")
 """A list within which no line ends, such as what is on the squares of a line."""
 
-_HEAD = 84
-"""The height of a name with its definition, in pixels where text is of the usual size.
+_HEAD, _SHARE = 84, 0.15
+"""How high that is what is about a name: at least, in pixels where text is of the usual
+size, and as a part of the window.
 """
 
 
@@ -90,7 +97,7 @@ class Details(Card):
     def __init__(self) -> None:
         super().__init__()
         self.name = ""
-        self._title = PlainLabel(bold=True)
+        self._title = WrappedLabel(bold=True)
         self._value = WrappedLabel()
         self._replaced = WrappedLabel(muted=True)
         self._meaning = WrappedLabel()
@@ -130,7 +137,8 @@ class Details(Card):
         self.new.setChecked(False)
         self.links.show()
         self.drawing.setEnabled(True)
-        translated(self._title, text=lambda: name)
+        named = partial(say, message("Definition of {name}"), name=name)
+        translated(self._title, text=named)
         value = experiments.shortened(experiments.value(model, name))
         value = _SHORT_LIST.sub(lambda found: found[0].replace(" ", "\xa0"), value)
         now = partial(say, message("{name} is now {value}"), name=name, value=value)
@@ -151,7 +159,6 @@ class Details(Card):
         back = message("&Remove") if model.is_yours(name) else message("&Restore")
         translated(self.back, text=partial(say, back))
         self._notes.say(lambda: "\n".join(experiments.notes(model, name)))
-        named = partial(say, message("Definition of {name}"), name=name)
         translated(self.field, accessibleName=named)
         if is_other or not self.field.isModified():
             self.field.setText(model.definition(name))
@@ -179,7 +186,7 @@ class Details(Card):
         self.new.setCheckable(True)
         head, row = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self._title, 1)
-        head.addWidget(ButtonRow((self.new, self.drawing)))
+        head.addWidget(self.drawing, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.field, 1)
         for button in (self.apply, self.back):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
@@ -195,11 +202,10 @@ class Details(Card):
 
 
 class _CardScroller(ScrollArea):
-    """As high as what is in it, where there is room for that."""
+    """Stays where it is, and as high, whatever it is about."""
 
     def __init__(self, content: QWidget) -> None:
         super().__init__(QPalette.ColorRole.Base, content)
-        self._content = content
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Preferred, policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -209,12 +215,7 @@ class _CardScroller(ScrollArea):
         return QSize(wide, scaled_to_text(self, _HEAD))
 
     def sizeHint(self) -> QSize:
-        return QSize(0, self._content.heightForWidth(self.viewport().width()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.updateGeometry()
+        return QSize(0, round(_SHARE * self.window().height()))
 
 
 class ModelPanel(SidePanel):
@@ -223,6 +224,7 @@ class ModelPanel(SidePanel):
     Attributes:
         details: about the name that is selected.
         views: chooses between list and script.
+        finder: finds a name in the list.
         script: the model as a text.
         marks, line: the switches of two ways to change the model on the board.
         back: takes the changes back, but not the moves.
@@ -246,6 +248,7 @@ class ModelPanel(SidePanel):
         self.setObjectName("model")
         self._model: OxoModel | None = None
         self._replaced: Mapping[str, str] = {}
+        self._told: Sentence = sentences.nothing
         self._add_views()
         self.script = ScriptView()
         self._unread = WrappedLabel()
@@ -266,9 +269,8 @@ class ModelPanel(SidePanel):
             text=lambda: say("Rest&ore all"),
             toolTip=lambda: say("Give all names the definitions that they had"),
         )
-        # a screen reader is told them, and again by the buttons that lead on
-        self._title = SeenLabel(bold=True)
-        self._look_for = SeenLabel()
+        self._title = WrappedLabel(bold=True)
+        self._look_for = CourseText()
         self.table = NameTable()
         self.details = Details()
         buttons = self._trials, self._stages, self.marks, self.line
@@ -284,7 +286,9 @@ class ModelPanel(SidePanel):
         self.column.addLayout(row)
         self.column.addWidget(self._look_for)
         self.column.addWidget(self._unread)
-        self.column.addWidget(self.table)
+        self._add_finder()
+        for part in (self._missed, self.table):
+            self.column.addWidget(part)
         self.column.addWidget(self.script, 1)
         self._about = _CardScroller(self.details)
         self.details.field.cursorPositionChanged.connect(self._follow_caret)
@@ -295,7 +299,8 @@ class ModelPanel(SidePanel):
             picked.connect(self._show_details)
         # once the key is done with: the list is another one then
         queued = Qt.ConnectionType.QueuedConnection
-        self.details.links.picked.connect(self._on_picked, queued)
+        for links in (self.details.links, self._look_for):
+            links.picked.connect(self._on_picked, queued)
         self._on_view_picked()
 
     def _add_views(self) -> None:
@@ -306,6 +311,28 @@ class ModelPanel(SidePanel):
             button.measures = TARGET, LEAST_TARGET, 20
         self.views.picked.connect(self._on_view_picked)
         self.head.insertWidget(1, self.views)
+
+    def _add_finder(self) -> None:
+        name, self.finder = message("Find a name"), TextField()
+        translated(
+            self.finder,
+            placeholderText=partial(say, name),
+            accessibleName=partial(say, name),
+        )
+        self.finder.setClearButtonEnabled(True)
+        self.finder.textEdited.connect(self._seek)
+        self.finder.returnPressed.connect(self._seek_next)
+        self._missed = WrappedLabel(muted=True)
+        self._finding = Group(partial(say, name))
+        beside = QHBoxLayout(self._finding)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.addWidget(self.finder, 1)
+        beside.addWidget(self.details.new)
+        self.column.addWidget(self._finding)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._about.updateGeometry()
 
     @property
     def is_list(self) -> bool:
@@ -328,21 +355,21 @@ class ModelPanel(SidePanel):
             button.setEnabled(stage != last)
         self._steps.setVisible(stage is not None)
         self._title.say(title)
-        self._look_for.say(look_for)
-        for button in (self.previous, self.next, self.back):
-            describe(button, look_for())
+        self._told = look_for
         self.back.setVisible(not self._title.isHidden())
 
     def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> None:
         """Show a model, and the definitions replaced in it."""
         self._model, self._replaced = model, replaced
+        self._look_for.show_text(self._told, model.names)
         self.script.show_model(model)
         if not self.is_list:
             # of a long script it takes a while
             return
         self.table.show_model(model, replaced)
         if self.table.current is None:
-            self.table.choose(_FIRST if _FIRST in model else model.names[0])
+            known = (n for n in (_FIRST, *model.names) if n in model)
+            self.table.choose(next(n for n in known if n not in model.functions))
         if not self.details.new.isChecked():
             self._show_current()
 
@@ -383,12 +410,25 @@ class ModelPanel(SidePanel):
     @Slot()
     def _on_view_picked(self) -> None:
         self.script.finish()
-        for part in (self.table, self._about):
+        for part in (self._finding, self.table, self._about):
             part.setVisible(self.is_list)
+        self._missed.hide()
         self.script.setVisible(not self.is_list)
         self._say_unread()
         if self._model is not None:
             self.show_model(self._model, self._replaced)
+
+    @Slot()
+    def _seek(self, *, goes_on: bool = False) -> None:
+        """Choose the name that begins as what is sought, or say that there is none."""
+        sought = self.finder.text().strip()
+        missed = sought and not self.table.seek(sought, goes_on=goes_on)
+        none = partial(experiments.no_such_name, sought)
+        self._missed.say(none if missed else sentences.nothing)
+
+    @Slot()
+    def _seek_next(self) -> None:
+        self._seek(goes_on=True)
 
     @Slot(str)
     def _on_chosen(self, name: str) -> None:
@@ -401,6 +441,7 @@ class ModelPanel(SidePanel):
     @Slot(str)
     def _on_picked(self, name: str) -> None:
         """Go to its row, which a screen reader reads: of what has the focus already."""
+        self.views.value = ModelView.LIST
         self.table.setFocus()
         self.table.choose(name)
 

@@ -25,10 +25,12 @@ from oxo_desktop.model.experiment import (
     Written,
     closed_squares,
     is_free,
+    known_of,
     mark_to_play,
     marks_of,
     may_play,
     new_line,
+    news_of,
     square_to_play,
     won_lines,
 )
@@ -148,6 +150,8 @@ class Modelling(PracticeFeature):
             stage = self._preferences.settings.stage
             if stage != COURSE_LEFT and not self._experiment.changes:
                 self._begin_course(stage)
+            elif not self._experiment.changes:
+                self._stage.heard.emit(experiments.opened)
             return
         self._leave()
         self._notes.note()
@@ -217,24 +221,25 @@ class Modelling(PracticeFeature):
             self._stage.heard.emit(partial(experiments.said, said))
         return True
 
-    def _answer(self, do: Callable[[], tuple[str, ...] | None]) -> bool:
+    def _answer(
+        self, do: Callable[[], tuple[str, ...] | None], *, typed: bool = False
+    ) -> bool:
         """Change the model, and tell a screen reader what is another now.
 
-        If nothing is, it is told the value of the selected name.
+        It is told too if nothing is, but not while a script is `typed`.
         """
-        before = self._changed
+        before, known = self._changed, known_of(self._model)
         if not self._try(do):
             return False
         if self._changed != before:
             changes = partial(experiments.changes, self._changed)
             self._stage.heard.emit(changes)
-        if not self.panel.is_list:
-            return True
-        defined, others = self.panel.table.names.news
-        if not defined + others:
-            defined = [self.panel.table.current or self._details.name]
-        values = partial(experiments.values_now, self._model, defined, others)
-        self._stage.heard.emit(values)
+        defined, others = news_of(self._model, known)
+        if defined or others:
+            values = partial(experiments.values_now, self._model, defined, others)
+            self._stage.heard.emit(values)
+        elif not typed:
+            self._stage.heard.emit(experiments.nothing_changed)
         return True
 
     @property
@@ -293,7 +298,8 @@ class Modelling(PracticeFeature):
     def _on_trial_chosen(self, trial: Trial) -> None:
         square = self._square_to_close()
         self._answer(partial(self._begin_trial, trial, square))
-        self._stage.heard.emit(partial(experiments.look_for, trial, square))
+        about = partial(experiments.look_for, trial, square)
+        self._stage.heard.emit(lambda: course.aloud(about()))
 
     def _square_to_close(self) -> int:
         """Return the square that is looked at, or the middle one."""
@@ -359,8 +365,7 @@ class Modelling(PracticeFeature):
             return
         self._preferences.remember(stage=stage)
         self.panel.table.choose_first(first_name(self._model, stage))
-        for text in titles:
-            self._stage.heard.emit(text)
+        self._stage.heard.emit(partial(course.stage_begun, stage))
 
     def _change(self, *steps: ExperimentStep) -> None:
         self._answer(partial(self._experiment.change, *steps))
@@ -449,7 +454,7 @@ class Modelling(PracticeFeature):
                 self._script.refuse(text, result)
             elif result is experiment:
                 self._script.accept()
-                self._answer(partial(self._take_over, experiment))
+                self._answer(partial(self._take_over, experiment), typed=True)
 
         task = Task(read, done)
         self._reading = task.token

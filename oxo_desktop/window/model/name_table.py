@@ -7,23 +7,33 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import (
     QElapsedTimer,
     QEvent,
+    QModelIndex,
     QPoint,
+    QPointF,
     QRect,
     QRectF,
     QSignalBlocker,
     QSize,
     Qt,
     Signal,
+    Slot,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import (
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPalette,
+)
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeView
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
+from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import mirrored, write
 from oxo_desktop.window.model.names import Names
-from oxo_desktop.words import say
+from oxo_desktop.words import grouped, is_right_to_left, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,8 +53,11 @@ beside a text."""
 _AROUND = 2 * _INSET + 1
 """What a text needs beside its letters, of which Qt may leave out a part of a pixel."""
 
-_LEAST, _MANY = 4, 15
-"""How many rows there are at least, and how many before what is below has its room."""
+_LEAST = 4
+"""How many rows there are at least."""
+
+_FOLD = 14
+"""The room for what tells whether a group is folded, in pixels likewise."""
 
 
 class _Part(NamedTuple):
@@ -61,11 +74,13 @@ class _Part(NamedTuple):
 class NameTable(QTreeView):
     """The names of a model in three columns, which are elided.
 
-    A value that differs from the one shown before is in the accent.
+    A value that differs from the one shown before is in the accent. Functions, and what
+    is only given, are folded until they are asked for; a click or Enter on a heading
+    folds and unfolds it.
 
     Signals:
         chosen: the name that is selected from now on.
-        missed: what was typed, if no name begins so.
+        missed: what was sought, if no name begins so.
     """
 
     chosen = Signal(str)
@@ -79,6 +94,8 @@ class NameTable(QTreeView):
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(0)
+        self.setExpandsOnDoubleClick(False)
+        self.clicked.connect(self._fold)
         self.setUniformRowHeights(True)
         self.setItemDelegate(CellDelegate(self, self._height, self._paint_row))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -114,9 +131,11 @@ class NameTable(QTreeView):
         are_others = [*replaced] != [*names.replaced]
         # it has been chosen already, perhaps in a panel that is closed now
         with QSignalBlocker(self):
+            was_open = {head.data(): self.isExpanded(head) for head in self._heads()}
             if names.show_model(model, replaced):
-                for row in range(names.rowCount()):
-                    self.expand(names.index(row, 0))
+                for head in self._heads():
+                    usual = not names.is_aside(head)
+                    self.setExpanded(head, was_open.get(head.data(), usual))
                 self.choose(current or "")
         self.viewport().update()
         if are_others and replaced:
@@ -133,7 +152,7 @@ class NameTable(QTreeView):
         return QSize(wide, _LEAST * scaled_to_text(self, _ROW))
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), _MANY * scaled_to_text(self, _ROW))
+        return self.minimumSizeHint()
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
@@ -149,6 +168,9 @@ class NameTable(QTreeView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.current:
+            self._fold(self.currentIndex())
+            return
         super().keyPressEvent(event)
         if event.key() == Qt.Key.Key_Space:
             # what it would choose is chosen already
@@ -164,21 +186,35 @@ class NameTable(QTreeView):
         # a letter again leads on
         is_next = len({*self._sought}) == 1
         sought = self._sought[:1] if is_next else self._sought
+        self.seek(sought, goes_on=is_next)
+
+    def seek(self, sought: str, *, goes_on: bool = False) -> bool:
+        """Go to the next name that begins so, after this one if it `goes_on`."""
         names = [*self.names.items]
-        at = names.index(self.current) + is_next if self.current else 0
+        at = names.index(self.current) + goes_on if self.current else 0
         around = (*names[at:], *names[:at])
         found = (n for n in around if n.lower().startswith(sought.lower()))
         name = next(found, None)
         if name is None:
-            self.missed.emit(self._sought)
+            self.missed.emit(sought)
         else:
             self.choose(name)
+        return name is not None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         was_seen = self._sees_current(QRect(QPoint(), event.oldSize()))
         super().resizeEvent(event)
         if was_seen:
             self.scrollTo(self.currentIndex())
+
+    def _heads(self) -> list[QModelIndex]:
+        return [self.names.index(row, 0) for row in range(self.names.rowCount())]
+
+    @Slot(QModelIndex)
+    def _fold(self, index: Index) -> None:
+        """Fold or unfold the group of a heading."""
+        if index.isValid() and not index.parent().isValid():
+            self.setExpanded(index, not self.isExpanded(index))
 
     def _sees_current(self, box: QRect) -> bool:
         return box.intersects(self.visualRect(self.currentIndex()))
@@ -187,7 +223,7 @@ class NameTable(QTreeView):
         return scaled_to_text(self, _ROW)
 
     def _paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
-        if index == self.currentIndex() and self.current:
+        if index == self.currentIndex():
             paint_current(painter, self, box.adjusted(1, 1, -1, -1), 7)
         row, font = box.toRect(), self.font()
         for part in self._parts(index, row.width()):
@@ -197,6 +233,24 @@ class NameTable(QTreeView):
             place = QRect(part.start, row.top(), part.width, row.height())
             place = mirrored(place.adjusted(_INSET, 0, -_INSET, 0), row.width())
             write(painter, QRectF(place), part.text, at_end=part.at_end)
+        if not index.parent().isValid():
+            self._paint_fold(painter, row, is_open=self.isExpanded(index))
+
+    def _paint_fold(self, painter: QPainter, row: QRect, *, is_open: bool) -> None:
+        """Paint a triangle: it points down, or else to the heading that is folded."""
+        wide = scaled_to_text(self, _FOLD)
+        place = QRect(_INSET, row.top(), wide, row.height())
+        at, half = QPointF(mirrored(place, row.width()).center()), wide / 3
+        along, across = QPointF(half / 2, 0), QPointF(0, half)
+        if is_right_to_left():
+            along = -along
+        if is_open:
+            along, across = QPointF(0, half / 2), QPointF(half, 0)
+        path = QPainterPath(at - along - across)
+        path.lineTo(at + along)
+        path.lineTo(at - along + across)
+        path.closeSubpath()
+        fill(painter, path, self.palette().color(QPalette.ColorRole.PlaceholderText))
 
     def _parts(self, index: Index, room: int) -> list[_Part]:
         """Return what is in a row; a value has what room its definition leaves."""
@@ -207,9 +261,17 @@ class NameTable(QTreeView):
         bold = QFontMetrics(font).horizontalAdvance
         second = min(bold(_WIDEST) + _AROUND, room * 2 // 5)
         if name is None:
-            is_head = not index.parent().isValid()
-            start = 0 if is_head else second
-            return [_Part(index.data(), start, room - start, muted, is_bold=is_head)]
+            if index.parent().isValid():
+                return [_Part(index.data(), second, room - second, muted)]
+            start, count = (
+                scaled_to_text(self, _FOLD),
+                self.names.rowCount(index),
+            )
+            number = "" if self.isExpanded(index) else grouped(count)
+            return [
+                _Part(index.data(), start, room - start, muted, is_bold=True),
+                _Part(number, start, room - start, muted, at_end=True),
+            ]
         definition, value = names.definition(name), names.value(name)
         least = min(bold(_SHORT) + _AROUND, room * 3 // 10)
         left = room - second - plain(definition) - _AROUND

@@ -36,18 +36,15 @@ class Names(QStandardItemModel):
         items: those of the names, in the order of the rows.
         replaced: the game's definitions of the names that have others here.
         changed: the names with another value than what was shown before.
-        news: the names that have another definition than what was shown before, and
-            those that have only another value.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._model: OxoModel | None = None
         self.items: dict[str, QStandardItem] = {}
-        self._found: dict[str, tuple[str, ModelValue]] = {}
+        self._found: dict[str, ModelValue] = {}
         self.replaced: dict[str, str] = {}
         self.changed: set[str] = set()
-        self.news: tuple[list[str], list[str]] = [], []
 
     def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> bool:
         """Show another model, or another state of it; return whether all rows are new.
@@ -57,12 +54,9 @@ class Names(QStandardItemModel):
         before, names = self._found, model.names
         is_other = names != tuple(before) or replaced != self.replaced
         self._model, self.replaced = model, dict(replaced)
-        now = self._found = {n: (model.definition(n), model[n]) for n in names}
+        now = self._found = {name: model[name] for name in names}
         known = [n for n in names if n in before]
-        self.changed = {n for n in known if not same(before[n][1], now[n][1])}
-        defined = [n for n in names if before.get(n, ("",))[0] != now[n][0]]
-        others = self.changed.difference(defined)
-        self.news = defined, [n for n in names if n in others]
+        self.changed = {n for n in known if not same(before[n], now[n])}
         if is_other:
             self._make_rows(model)
         return is_other
@@ -91,6 +85,10 @@ class Names(QStandardItemModel):
         """Return where a name is; an index that is not valid if there is none."""
         item = self.items.get(name)
         return item.index() if item is not None else QModelIndex()
+
+    def is_aside(self, index: Index) -> bool:
+        """Return whether it is the heading of what is only called, or given."""
+        return index.data() in {say("FUNCTIONS"), say("GIVEN")}
 
     def name_at(self, index: Index) -> str | None:
         """Return whose row it is; None for headings and what is replaced."""
@@ -124,6 +122,10 @@ class Names(QStandardItemModel):
         means, is_routine = experiments.meaning(model, name), model.routine(name)
         if is_routine:
             said = _brief(model.definition(name))
+        elif model[name] is None:
+            defined = experiments.defined_as(model, name)
+            said = listed((name, defined), message("1 2"))
+            means = sentences.joined([experiments.without_value(model, name), means])
         if was := self.replaced.get(name):
             was = _brief(was) if is_routine else was
             said = listed((said, instead_of(was)), message("1; 2"))
