@@ -26,12 +26,14 @@ from oxo_desktop.engine.geometry import FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Column, Filter, Order
+from oxo_desktop.system import languages
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, Learner, ghosts, wins
-from tests.window.seen import notice
+from tests.window.faults import cut
+from tests.window.seen import notice, settle
 
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -594,3 +596,17 @@ def test_the_computer_plays_on_from_any_position(
             if desk.game.turn is Mark.X:
                 desk.click(desk.game.board.available_moves()[0])
         assert desk.marks == desk.game.board.to_text()
+
+
+def test_in_a_small_window_its_texts_have_all_their_lines(desk: Desk) -> None:
+    desk.window.look.use_language(languages.catalogue("de"))
+    desk.window.resize(640, 480)
+    desk.controller.resume(Game(moves=(5, 3)), TWO)
+    up = SetUp(desk)
+    up.open()
+    settle()
+    # who moves next is said in two lines then, and the panel becomes higher
+    up.put("X...O...X")
+    desk.window.menus.values.setChecked(True)
+    settle()
+    assert cut(desk.window) == []

@@ -383,6 +383,14 @@ class Form(QFormLayout):
         growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self.setFieldGrowthPolicy(growth)
         self.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self._size = QSize()
+
+    def setGeometry(self, box: QRect) -> None:
+        if box.size() != self._size:
+            # Qt would keep rows as low as they were where it was too small for them
+            self._size = box.size()
+            self.invalidate()
+        super().setGeometry(box)
 
     def add(self, text: str | Sentence, field: QWidget) -> None:
         """Add a field below the others, with a label if that has anything to say."""
