@@ -32,7 +32,7 @@ from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard
 from oxo_desktop.words import is_right_to_left
 from tests.catalogue import pseudo
-from tests.window.desk import Desk
+from tests.window.desk import TWO, Desk
 from tests.window.faults import cut
 from tests.window.seen import settle
 
@@ -508,3 +508,42 @@ def test_what_is_said_at_the_end_is_whole(
     resized(desk.window, size)
     for label in desk.window.panel.findChildren(ElidedLabel):
         assert label.text() == label.full_text
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_beside_a_panel_what_is_said_is_whole(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    desk.window.menus.learn.setChecked(True)
+    desk.window.menus.values.setChecked(True)
+    resized(desk.window, size)
+    said = []
+    for moves in ((1, 4, 2, 5, 3), (1, 4)):
+        desk.controller.resume(Game(moves=moves), TWO)
+        settle()
+        for label in desk.window.panel.findChildren(ElidedLabel):
+            assert label.text() == label.full_text
+        said += [desk.sentences[0], *desk.legend]
+    assert said[0].startswith("Congratulations!")
+    assert said[-1].startswith("Framed numbers")
+
+
+def test_from_right_to_left_all_lines_of_a_sentence_begin_at_the_edge(
+    desk: Desk,
+) -> None:
+    desk.window.look.use_language(languages.catalogue("ar"))
+    desk.controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
+    resized(desk.window, (640, 480))
+    status, *_ = desk.window.panel.findChildren(ElidedLabel)
+    picture = status.grab().toImage()
+    ground = picture.pixel(0, 0)
+    ends = [
+        max(
+            (x for x in range(picture.width()) if picture.pixel(x, y) != ground),
+            default=0,
+        )
+        for y in range(picture.height())
+    ]
+    middle = len(ends) // 2
+    first, second = max(ends[:middle]), max(ends[middle:])
+    assert first == pytest.approx(second, abs=2)

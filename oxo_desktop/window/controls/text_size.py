@@ -95,7 +95,8 @@ def lines_height(font: QFont, lines: int) -> int:
     spacing = max(
         metrics.lineSpacing(), metrics.boundingRect(QRectF(), 0, letter).height()
     )
-    return max(line_height(font), ceil(lines * spacing) + 2 * above_capitals(font))
+    # each is painted on whole pixels
+    return max(line_height(font), lines * ceil(spacing) + 2 * above_capitals(font))
 
 
 def scale_of_text(widget: QWidget) -> float:

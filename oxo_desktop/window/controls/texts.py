@@ -38,7 +38,7 @@ from oxo_desktop.window.controls.text_size import (
     line_height,
     scaled_to_text,
 )
-from oxo_desktop.window.controls.widgets import PlainLabel
+from oxo_desktop.window.controls.widgets import PlainLabel, wrapped
 from oxo_desktop.words import Sentence, is_right_to_left, without_signs
 
 if TYPE_CHECKING:
@@ -65,24 +65,6 @@ _SPARE = 8
 
 _COLUMNS = 28
 """Between the two columns, in pixels."""
-
-
-def wrapped(widget: QWidget, text: str, font: QFont, width: float) -> QTextLayout:
-    """Return the lines of a text in a column where lines begin in the language."""
-    sides = Qt.AlignmentFlag
-    option = QTextOption(sides.AlignRight if is_right_to_left() else sides.AlignLeft)
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    # QTextLayout breaks lines at this character, not at a line feed
-    lines = QTextLayout(text.replace("\n", "\u2028"), font, widget)
-    lines.setTextOption(option)
-    lines.beginLayout()
-    bottom = 0.0
-    while (line := lines.createLine()).isValid():
-        line.setLineWidth(width)
-        line.setPosition(QPointF(0, bottom))
-        bottom += line.height()
-    lines.endLayout()
-    return lines
 
 
 class WrappedLabel(PlainLabel):

@@ -15,6 +15,8 @@ from PySide6.QtGui import (
     QPainter,
     QPalette,
     QShortcutEvent,
+    QTextLayout,
+    QTextOption,
 )
 from PySide6.QtWidgets import QLabel, QPushButton, QToolTip, QWidget
 
@@ -58,6 +60,9 @@ BESIDE_TEXT = 0, LEAST_TARGET, 20
 _RADIUS = 10.0
 FRAME = QSize(16, 48)
 """What a window manager may put around a window, in pixels."""
+
+_SHARES = 100, 95, 90, 85
+"""How narrow the letters of a sentence may be, in hundredths of their width."""
 
 _LEAST_OF_NAME = 3
 """How many letters of a name are shown at least, where anything is."""
@@ -282,13 +287,32 @@ class PlainLabel(QLabel):
         return super().sizeHint().expandedTo(QSize(0, line_height(self.font())))
 
 
+def wrapped(widget: QWidget, text: str, font: QFont, width: float) -> QTextLayout:
+    """Return the lines of a text in a column where lines begin in the language."""
+    sides = Qt.AlignmentFlag
+    option = QTextOption(sides.AlignRight if is_right_to_left() else sides.AlignLeft)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    # QTextLayout breaks lines at this character, not at a line feed
+    lines = QTextLayout(text.replace("\n", "\u2028"), font, widget)
+    lines.setTextOption(option)
+    lines.beginLayout()
+    bottom = 0.0
+    while (line := lines.createLine()).isValid():
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, bottom))
+        bottom += line.height()
+    lines.endLayout()
+    return lines
+
+
 class ElidedLabel(PlainLabel):
     """Text that leaves out what has no room: first the ends of names, then its own end.
 
     The tooltip then has the `full_text`. It is one line; or, with `room_for` so many
     characters, as many lines as these take, whatever it says, with the text `at` an
     edge: that one leaves out its middle instead of its end, which matters. If it
-    `grows`, it is as high as it needs.
+    `grows`, it is as high as it needs. Letters are a little narrower where a word is
+    wider than the line.
     """
 
     def __init__(
@@ -302,7 +326,8 @@ class ElidedLabel(PlainLabel):
     ) -> None:
         self.full_text = self._shown = ""
         self.names: Iterable[str] = ()
-        self._room_for, self._at, self.grows = room_for, at, False
+        self._room_for, self._at, self._letters = room_for, at, QFont()
+        self.grows = False
         super().__init__(scale=scale, bold=bold, muted=muted)
 
     def text(self) -> str:
@@ -355,20 +380,42 @@ class ElidedLabel(PlainLabel):
         self._elide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        flags = self.alignment() | Qt.TextFlag.TextDontClip
-        box = QRectF(self.rect())
-        if self._room_for:
-            flags |= Qt.TextFlag.TextWordWrap
-            # accents of the first line stand above it
-            over = above_capitals(self.font())
-            box.adjust(0, over, 0, -over)
-        QPainter(self).drawText(box, flags, self._shown)
+        painter = QPainter(self)
+        if not self._room_for:
+            flags = self.alignment() | Qt.TextFlag.TextDontClip
+            painter.drawText(QRectF(self.rect()), flags, self._shown)
+            return
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        lines = wrapped(self, self._shown, self._letters, self.width())
+        # accents of the first line stand above it
+        top = float(above_capitals(self.font()))
+        if self._at is Qt.AlignmentFlag.AlignBottom:
+            top = self.height() - top - lines.boundingRect().height()
+        lines.draw(painter, QPointF(0, top))
 
     def _elided(self) -> str:
         return "" if self._shown == self.full_text else self.full_text
 
+    def _narrowed(self) -> QFont:
+        """Return the font, with letters as narrow as the longest word needs."""
+        text, font = self.full_text, self.font()
+        if not self._room_for:
+            return font
+        for name in self.names:
+            text = text.replace(name, "")
+        for share in _SHARES:
+            font.setStretch(share)
+            if self._wrapped_box(text, font).width() <= self.width():
+                return font
+        return self.font()
+
+    def _wrapped_box(self, text: str, font: QFont) -> QRectF:
+        room, wrap = QRectF(0, 0, self.width(), _ANY), Qt.TextFlag.TextWordWrap
+        return QFontMetricsF(font).boundingRect(room, wrap, text)
+
     def _elide(self) -> None:
-        font, text, shortened = self.font(), self.full_text, self.names
+        font = self._letters = self._narrowed()
+        text, shortened = self.full_text, self.names
         width = room = float(self.width())
         if self._room_for:
             room *= max(1, int(self.height() / QFontMetricsF(font).lineSpacing()))
@@ -385,11 +432,10 @@ class ElidedLabel(PlainLabel):
             self.update()
 
     def _has_room(self, text: str) -> bool:
-        metrics = QFontMetricsF(self.font())
         if not self._room_for:
-            return metrics.horizontalAdvance(text) <= self.width()
-        room, wrap = QRectF(0, 0, self.width(), _ANY), Qt.TextFlag.TextWordWrap
-        box = metrics.boundingRect(room, wrap, text)
+            wide = QFontMetricsF(self._letters).horizontalAdvance(text)
+            return wide <= self.width()
+        box = self._wrapped_box(text, self._letters)
         return box.width() <= self.width() and box.height() <= self.height()
 
 

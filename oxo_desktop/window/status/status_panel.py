@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 BRIEF = 4000
 """How long what is said briefly stays, in milliseconds."""
 
-_STATUS, _TASK, _DETAIL, _EXPLAINED, _LEGEND = 34, 60, 90, 120, 50
+_STATUS, _TASK, _DETAIL, _EXPLAINED, _LEGEND = 34, 60, 90, 120, 60
 """The characters that there is always room for in each line of text."""
 
 _SPACING, _ABOVE_BUTTONS = 3, 8
