@@ -18,7 +18,7 @@ from oxo_desktop.window.controls.texts import ReadText, TextPage
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.main_window import MainWindow
-from tests.window.seen import opened
+from tests.window.seen import opened, settle
 
 
 @pytest.mark.parametrize(
@@ -119,3 +119,12 @@ def test_no_caret_is_seen_until_a_key_moves_it(
     assert page.cursorWidth() == 0
     qtbot.keyClick(page, Qt.Key.Key_Down)
     assert page.cursorWidth() > 0
+
+
+def test_in_a_large_window_each_shortcut_is_one_line(window: MainWindow) -> None:
+    window.resize(1366, 768)
+    settle()
+    (page,) = opened(window, "shortcuts").findChildren(TextPage)
+    blocks = page.document()
+    for number in range(blocks.blockCount()):
+        assert blocks.findBlockByNumber(number).layout().lineCount() == 1

@@ -33,11 +33,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import unroll
 from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
-from oxo_desktop.window.controls.text_size import (
-    above_capitals,
-    line_height,
-    scaled_to_text,
-)
+from oxo_desktop.window.controls.text_size import above_capitals, line_height
 from oxo_desktop.window.controls.widgets import PlainLabel, wrapped
 from oxo_desktop.words import Sentence, is_right_to_left, without_signs
 
@@ -53,9 +49,6 @@ _REASON = Qt.FocusReason
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _ROOM = 5
 """Around the parts of a Readable, for the ring of the focus, in pixels."""
-
-_WIDEST = 520
-"""The width that lines are wrapped at, in pixels where text is of the usual size."""
 
 _BETWEEN = 6
 """Below each line, in pixels."""
@@ -349,7 +342,7 @@ class TextPage(ReadText):
         self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
-        width = min(self._needed, scaled_to_text(self, _WIDEST), self._widest)
+        width = min(self._needed, self._widest)
         return QSize(width, self.fontMetrics().height())
 
     def sizeHint(self) -> QSize:
