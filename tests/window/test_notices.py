@@ -2,12 +2,14 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollBar, QWidget
 
 from oxo_desktop.engine import GameSettings, Level, Mark, Refusal
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.system import languages
 from oxo_desktop.window.board.view import AROUND, BoardView
 from tests.window.desk import Desk
+from tests.window.faults import cut
 from tests.window.seen import notice, notice_bar, settle
 
 SHORT = Refusal("test", "Something went wrong.")
@@ -109,3 +111,17 @@ def test_that_hard_lacks_its_strategy_is_told_once(
     desk.wait_for_moves(3)
     settle()
     assert not notice_bar(desk.window).isVisible()
+
+
+def test_a_notice_of_four_lines_is_seen_whole_in_any_script(desk: Desk) -> None:
+    desk.window.look.use_language(languages.catalogue("ja"))
+    desk.window.resize(640, 480)
+    settle()
+    told = "Something went wrong inside OXO ({fault}). The game goes on; the details "
+    log = "/home/ada/.local/state/oxo-desktop/errors.log"
+    fault = Refusal("fault", f"{told}are in {{log}}", fault="ValueError", log=log)
+    desk.window.notices.show(fault)
+    settle()
+    bar = notice_bar(desk.window)
+    assert cut(bar) == []
+    assert not any(scroll.isVisible() for scroll in bar.findChildren(QScrollBar))

@@ -9,7 +9,7 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import outline_rounded
-from oxo_desktop.window.controls.text_size import above_capitals
+from oxo_desktop.window.controls.text_size import lines_height
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.words import say
@@ -123,8 +123,7 @@ class _NoticeScroller(ScrollArea):
         return QSize(width, self.heightForWidth(width))
 
     def heightForWidth(self, width: int) -> int:
-        above = above_capitals(self._label.font())
-        most = _MOST_LINES * self._label.fontMetrics().lineSpacing() + 2 * above
+        most = lines_height(self._label.font(), _MOST_LINES)
         return min(self._label.heightForWidth(width), most)
 
     @Slot(int, int)
