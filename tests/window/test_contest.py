@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import GameSettings, Geometry, Level, Mark
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR, FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.system import languages
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.results import ResultTable
 from oxo_desktop.window.dialogs.contest import ContestDialog
@@ -178,3 +179,16 @@ def test_export(watcher: Watcher, parts: Parts, tmp_path: Path) -> None:
     header, *rows = (tmp_path / "b.csv").read_text().splitlines()
     assert header == "board,began,other,games,won,drawn,lost"
     assert rows[0] == "3x3,easy,hard,5,0,5,0"
+
+
+def test_the_bars_have_room_in_every_column_of_a_long_language(desk: Desk) -> None:
+    desk.window.look.use_language(languages.catalogue("de"))
+    watcher = Watcher(desk)
+    watcher.choose(Level.EASY, Level.HARD)
+    watcher.games.value = 10
+    watcher.press("Starten")
+    watcher.wait_for_the_end()
+    columns = watcher.table.horizontalHeader()
+    for column in range(columns.count()):
+        assert columns.sectionSize(column) >= columns.sectionSizeHint(column)
+    assert not watcher.table.horizontalScrollBar().isVisible()

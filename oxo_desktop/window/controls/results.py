@@ -157,9 +157,15 @@ class ResultTable(QTableWidget):
             self.setCurrentCell(0, 0)
 
     def fit(self) -> None:
-        """Be as high as all rows."""
-        high = self.verticalHeader().length() + self.horizontalHeader().height()
-        self.setFixedHeight(high + 2 * self.frameWidth())
+        """Be as high as all rows, and wide enough for what is in each column."""
+        columns, around = self.horizontalHeader(), 2 * self.frameWidth()
+        high = self.verticalHeader().length() + columns.height()
+        self.setFixedHeight(high + around)
+        shown = (c for c in range(self.columnCount()) if not self.isColumnHidden(c))
+        needed = (
+            max(self.sizeHintForColumn(c), columns.sectionSizeHint(c)) for c in shown
+        )
+        self.setMinimumWidth(sum(needed) + around)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -160,12 +160,12 @@ class ContestDialog(ScrollingDialog):
 
     def _finish(self, said: Sentence) -> None:
         self._tell(said)
-        self.fit()
         self.said.emit(said)
 
     def _tell(self, sentence: Sentence) -> None:
         translated(self._told, text=sentence)
         self._show()
+        self.fit()
 
     def _show(self) -> None:
         """Show what has been counted, once there is anything."""
@@ -175,13 +175,10 @@ class ContestDialog(ScrollingDialog):
         rows = [
             _row(row, with_draws=with_draws) for row in contests.rows(self._contest)
         ]
-        before = self._table.rowCount()
         self._table.show_rows(rows, with_draws=with_draws)
         self._table.fit()
-        if len(rows) != before:
-            self._table.show()
-            self._export_button.setEnabled(True)
-            self.fit()
+        self._table.show()
+        self._export_button.setEnabled(True)
 
     @Slot()
     def _ask_where_to_export(self) -> None:
