@@ -1,7 +1,6 @@
 """The analyst alone: what comes first, what is dropped, and how it ends."""
 
 import sys
-import weakref
 from collections.abc import Iterator
 from functools import partial
 from random import Random
@@ -91,21 +90,6 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> type[Endless]:
     return Endless
 
 
-def test_no_thread_before_the_first_request(analyst: Analyst) -> None:
-    assert not analyst._thread.isRunning()
-
-
-def test_without_a_generator_chance_decides(qtbot: QtBot) -> None:
-    chance, cube = Analyst(), Game(FOUR_BY_FOUR_BY_FOUR)
-    answers = Answers(chance)
-    for _ in range(20):
-        chance.choose(Question(cube, Level.RANDOM, Token()))
-    qtbot.waitUntil(lambda: len(answers.choices) == 20)
-    chance.close()
-    # the same twenty times once in 64 ** 19
-    assert len({choice and choice.position for choice in answers.choices}) > 1
-
-
 def test_outcomes_are_those_of_the_solver(qtbot: QtBot, answers: Answers) -> None:
     answers.value(DISAGREEING)
     qtbot.waitUntil(lambda: answers.told == ["outcomes on 3x3"])
@@ -177,14 +161,6 @@ def test_of_what_waits_a_move_comes_before_a_task(
     assert answers.told == ["easy on 3x3", "a task"]
 
 
-def test_outcomes_of_a_position_that_went_are_dropped(
-    qtbot: QtBot, answers: Answers
-) -> None:
-    answers.value(CUBE).drop()
-    answers.value(DISAGREEING)
-    qtbot.waitUntil(lambda: answers.told == ["outcomes on 3x3"])
-
-
 def test_an_answer_under_way_is_dropped_too(
     qtbot: QtBot, analyst: Analyst, answers: Answers, endless: type[Endless]
 ) -> None:
@@ -250,15 +226,6 @@ def test_it_ends_while_outcomes_are_searched_for(
     assert monotonic() - began < 0.2
 
 
-@pytest.mark.usefixtures("endless")
-def test_a_busy_thread_lets_the_window_go_on(qtbot: QtBot, analyst: Analyst) -> None:
-    usual = sys.getswitchinterval()
-    token = analyst.value(CUBE, lambda *_: None)
-    qtbot.waitUntil(lambda: sys.getswitchinterval() == pytest.approx(0.0002))
-    token.drop()
-    qtbot.waitUntil(lambda: sys.getswitchinterval() == usual)
-
-
 def test_a_fault_in_the_outcomes_leaves_the_rest(
     qtbot: QtBot, analyst: Analyst, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,29 +238,3 @@ def test_a_fault_in_the_outcomes_leaves_the_rest(
         qtbot.waitUntil(lambda: len(caught) == 1)
     with qtbot.waitSignal(analyst.chosen):
         analyst.choose(Question(DISAGREEING, Level.EASY, Token()))
-
-
-class Asker:
-    """Somebody who wants a result, and may go before it comes."""
-
-    def __init__(self) -> None:
-        self.results: list[object] = []
-
-    def take(self, result: object) -> None:
-        self.results.append(result)
-
-
-@pytest.mark.parametrize("is_dropped", [False, True])
-def test_whoever_asked_for_a_task_can_go(
-    qtbot: QtBot, analyst: Analyst, is_dropped: bool
-) -> None:
-    asker, last = Asker(), Asker()
-    gone, task = weakref.ref(asker), Task(lambda _: 1, asker.take)
-    analyst.do(task)
-    if is_dropped:
-        task.token.drop()
-    analyst.do(Task(lambda _: 2, last.take))
-    qtbot.waitUntil(lambda: last.results == [2])
-    assert asker.results == ([] if is_dropped else [1])
-    del asker, task
-    assert gone() is None

@@ -3,14 +3,12 @@
 from threading import Event, Thread
 
 import pytest
-from PySide6.QtWidgets import QGraphicsRectItem
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play import tasks
 from oxo_desktop.play.tasks import painting, wait_for_painting
-from tests.window.desk import Desk
 
 PATIENCE = 20.0
 CUBE = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 4, 23, 64, 43, 16, 42))
@@ -50,23 +48,3 @@ def test_the_analyst_gives_way(parts: Parts, waits: Event) -> None:
     with painting():
         parts.analyst.value(CUBE, lambda *_: None)
         assert waits.wait(PATIENCE)
-
-
-class Witness(QGraphicsRectItem):
-    """Is painted with the board, and sees whether a search would wait for that."""
-
-    def paint(self, *_: object) -> None:
-        SEEN.append(tasks._is_painting)
-
-
-SEEN: list[bool] = []
-
-
-def test_the_board_has_it_give_way(desk: Desk) -> None:
-    SEEN.clear()
-    witness = Witness(0, 0, 50, 50)
-    desk.window.scene.addItem(witness)
-    desk.viewport.repaint()
-    desk.window.scene.removeItem(witness)
-    assert SEEN == [True]
-    assert not tasks._is_painting

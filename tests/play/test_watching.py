@@ -129,13 +129,6 @@ def test_what_is_unfinished_comes_back_paused(
     assert waiting.is_over
 
 
-def test_each_level_is_chosen_by_itself(controller: GameController) -> None:
-    controller.new_game(WATCHED)
-    controller.choose_level(Mark.X, Level.RANDOM)
-    pairing = Computer(Level.RANDOM), Computer(Level.HARD)
-    assert controller.standing.players.pairing == pairing
-
-
 @pytest.mark.parametrize("moves", [(1, 4, 2, 5, 3), (1, 2, 3, 5, 4, 6, 8, 7, 9)])
 def test_it_counts_in_no_score_and_is_listed_in_the_history(
     store: Store, moves: tuple[int, ...]
