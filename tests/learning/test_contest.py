@@ -123,14 +123,3 @@ def test_what_is_said() -> None:
     other = contest((Level.EASY, Level.EASY), 10, "4x4")
     other.go_on(never)
     assert [row.name for row in contests.rows(other)] == ["Easy started"] * 2
-
-
-@pytest.mark.parametrize(
-    ("seconds", "said"),
-    [
-        (0.2, "about 1 second left"), (99, "about 99 seconds left"),
-        (101, "about 2 minutes left"), (3000, "about 50 minutes left"),
-    ],
-)  # fmt: skip
-def test_the_time_left(seconds: float, said: str) -> None:
-    assert contests._time_left(seconds) == said

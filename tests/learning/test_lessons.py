@@ -193,8 +193,3 @@ def test_the_lines_that_an_answer_is_about() -> None:
         Lesson.THREAT, Board.from_text("X.. .O. ..."), Mark.X, Lesson.THREAT
     )
     assert judged(threat, 9).lines == ()
-
-
-def test_a_full_square_is_refused() -> None:
-    with pytest.raises(ValueError, match="already full"):
-        judged(ALL[0], 1)

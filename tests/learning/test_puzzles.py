@@ -172,15 +172,6 @@ def test_all_kinds_of_positions_come_on_3x3() -> None:
         assert len({frozenset(images(puzzle)) for puzzle in puzzles}) == classes
 
 
-@every_drawn_kind
-def test_the_same_numbers_draw_the_same_puzzle(
-    geometry: Geometry, kind: PuzzleKind
-) -> None:
-    one, same = (drawn(kind, geometry, Random(5)) for _ in range(2))
-    assert one == same
-    assert drawn(kind, geometry, Random(5), previous=one) != one
-
-
 def test_a_mirror_image_is_alike_and_a_neighbour_is_not() -> None:
     board = Board.from_text("XX. OO. ...")
     puzzle = Puzzle(PuzzleKind.WIN_IN_ONE, board, Mark.X, 3)

@@ -195,14 +195,6 @@ def test_an_unfinished_game_and_one_from_a_position() -> None:
     assert set_up.values == (0, 1)
 
 
-def test_a_larger_board() -> None:
-    found = reviewed(Game(FOUR_BY_FOUR, moves=(1, 6, 2, 7, 3, 8, 4)))
-    # O did not block, twice
-    assert found.moves[-1].verdict == Verdict(Value.WIN, 1)
-    assert found.turning_point == 6
-    assert found.moves[5].judgement is Judgement.GAVE_AWAY_DRAW
-
-
 def few_questions() -> Stop:
     """Return what ends a search soon, after as much on every machine."""
     asked = count()

@@ -11,12 +11,10 @@ from oxo_desktop.engine import (
     Board,
     Game,
     Geometry,
-    Level,
     Mark,
     Refusal,
     Rule,
     Value,
-    choose,
 )
 from oxo_desktop.engine.game_tree import (
     METHODS,
@@ -28,7 +26,7 @@ from oxo_desktop.engine.game_tree import (
     later_position,
     minimax,
 )
-from oxo_desktop.engine.levels import looked_at, rules_of
+from oxo_desktop.engine.levels import looked_at
 from oxo_desktop.learning.search_tree import SearchTree
 from tests.engine.test_game_tree import BOARDS, late
 
@@ -200,13 +198,3 @@ def test_the_lines_that_a_rule_looks_at() -> None:
     assert set(through) == {
         line for line in large.geometry.lines if {1, 4, 6, 7, 10, 11, 13, 16} & {*line}
     }
-
-
-@pytest.mark.parametrize("level", [Level.EASY, Level.NORMAL, Level.HARD])
-def test_a_rule_that_decides_looks_at_the_lines_of_its_reason(level: Level) -> None:
-    for board, mark in late(THREE_BY_THREE, 50):
-        choice = choose(level, board, mark, Random(1))
-        assert choice.reason.rule in rules_of(level, THREE_BY_THREE)
-        if choice.reason.rule in (Rule.WIN, Rule.BLOCK):
-            seen = looked_at(choice.reason.rule, board, mark)
-            assert {*choice.reason.lines} <= {*seen}

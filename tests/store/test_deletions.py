@@ -146,15 +146,6 @@ def test_what_is_deleted_is_in_no_list_and_not_in_csv(
     assert list(history.export(file, ALL, NEWEST_FIRST))[-1] == (3, 3)
 
 
-def test_what_changes_is_noticed(history: History, deletions: Deletions) -> None:
-    editions = [history.version()]
-    deletions.delete([1])
-    editions.append(history.version())
-    deletions.undo()
-    editions.append(history.version())
-    assert editions[0] != editions[1] != editions[2]
-
-
 def test_once_closed_the_games_are_gone_from_the_file(
     store: Store, history: History, deletions: Deletions
 ) -> None:

@@ -99,21 +99,3 @@ def test_a_mistake_of_ones_own_is_no_fault_of_the_file(tmp_path: Path) -> None:
         file.read(lambda connection: connection.execute("SELECT ?", ()), None)
     assert not file.has_problem
     file.close()
-
-
-def test_a_long_path_is_quoted_in_a_line_of_its_ends(tmp_path: Path) -> None:
-    folder = tmp_path / ("a" * 120) / ("b" * 120)
-    file = GamesFile(folder)
-    problems: list[Refusal | None] = []
-    file.on_problem = problems.append
-
-    def fail(_: sqlite3.Connection) -> None:
-        raise sqlite_error(sqlite3.SQLITE_CANTOPEN)
-
-    file.read(fail, None)
-    file.close()
-    said = str(problems[0])
-    assert "…" in said
-    assert said.endswith("b/games.sqlite could not be opened.")
-    quoted = said.split(": ")[1].removesuffix(" could not be opened.")
-    assert len(quoted) == 200

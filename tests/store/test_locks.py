@@ -11,7 +11,7 @@ from time import monotonic
 
 import pytest
 
-from oxo_desktop.store.locks import FileId, Locks
+from oxo_desktop.store.locks import Locks
 
 ASK = """
 import sys
@@ -184,15 +184,3 @@ def test_the_file_is_for_its_owner_alone(locks: Locks, file: Path) -> None:
     finally:
         os.umask(before)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-
-
-def test_a_file_is_known_by_any_name(tmp_path: Path) -> None:
-    one, other = tmp_path / "one", tmp_path / "other"
-    assert FileId.of(one) is None
-    one.touch()
-    other.touch()
-    status = one.stat()
-    assert FileId.of(one) == FileId(status.st_dev, status.st_ino) != FileId.of(other)
-    other.unlink()
-    other.hardlink_to(one)
-    assert FileId.of(one) == FileId.of(other)
