@@ -31,7 +31,6 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
 )
 from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
-from oxo_desktop.window.controls.widgets import wrapped
 from oxo_desktop.window.think.arrangement import Arrangement, Row
 from oxo_desktop.words import is_right_to_left
 
