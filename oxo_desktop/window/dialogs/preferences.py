@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, TypeVar
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, Signal, Slot
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QHBoxLayout, QWidget
 
 from oxo_desktop.play.settings import (
@@ -79,6 +79,8 @@ class PreferencesDialog(ScrollingDialog):
 
     def fit(self) -> None:
         """Stand in two columns if the screen has room, each name beside its field."""
+        # until then the forms know nothing of other texts
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         directions, wraps = QBoxLayout.Direction, QFormLayout.RowWrapPolicy
         room = self.widest - _BETWEEN
         is_wide = sum(form.sizeHint().width() for form in self._forms) <= room
