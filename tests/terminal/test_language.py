@@ -13,7 +13,7 @@ from oxo_desktop.system import languages
 from tests.catalogue import UNEXPLAINED, outside_brackets, pseudo
 from tests.terminal.program import leave, lines, output_here
 
-PICTURE = re.compile(r"[-|+/\\XO\d .ABC)\u0336]*")
+PICTURE = re.compile(r"[-|+/\\XO×\d .ABC)\u0336]*")
 """A line of a board, or numbers, marks and the names of rows; or for debugging."""
 
 

@@ -7,7 +7,7 @@ from unicodedata import east_asian_width
 
 import pytest
 
-from oxo_desktop.words import without_signs
+from oxo_desktop.words import without_mnemonic, without_signs
 from tests.conftest import LANGUAGES
 from tests.engine.test_notation import WIDE
 from tests.terminal.program import TWO, Open, lines, output_here, run_here
@@ -40,7 +40,7 @@ def told(tmp_path: Path, language: str) -> Told:
 
 def own(language: str, *texts: str) -> list[str]:
     found = map(read(language).get, texts)
-    return [str(entry.string) for entry in found if entry is not None]
+    return [without_mnemonic(str(entry.string)) for entry in found if entry is not None]
 
 
 @each_language
@@ -115,10 +115,10 @@ def test_questions_are_answered_in_english_and_by_own_words_however_typed(
         return f"“{answer}”\u200b".upper().translate(WIDE)
 
     english = (
-        *("board", "Player vs Player", "Player vs Computer", "Easy"),
+        *("board", "Player vs Player", "Player vs Computer", "&Easy"),
         *("undo", "yes", "no"),
     )
-    answered = told(*session(*english))
+    answered = told(*session(*map(without_mnemonic, english)))
     words = own(language, *english)
     assert told(*session(*words)) == answered
     names = {"Ada", ""}
