@@ -69,7 +69,7 @@ class _Filters(QWidget):
         translated(
             self._player,
             placeholderText=lambda: say("Search by player"),
-            accessibleName=lambda: say("Search by player"),
+            accessibleName=lambda: say("Player's name"),
         )
         self._player.setClearButtonEnabled(True)
         self._outcome = ChoiceBox((None, *Outcome), _outcome_name)
