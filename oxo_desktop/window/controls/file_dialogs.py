@@ -86,7 +86,7 @@ class _Dialog(QFileDialog):
 
 
 def _follow_kind(dialog: QFileDialog, kind: str) -> None:
-    """Give names without an ending that of a kind such as ``PDF files (*.pdf)``."""
+    """Give names without an ending that of a kind such as ``PDF (*.pdf)``."""
     ending = re.search(r"\*\.([\w-]+)", kind)
     dialog.setDefaultSuffix(ending[1] if ending else "")
 
