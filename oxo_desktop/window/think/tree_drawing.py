@@ -63,9 +63,12 @@ _BEHIND = 3.0
 _MOST_PICTURES = 600
 """Pictures of boards that are kept to be painted again."""
 
-_MOST_LINES, _LEAST_SIDE = 4, 36
+_MOST_LINES, _LEAST_SIDE = 4, 32
 """The lines that words below a board may take, and the least side of that board, in
 pixels where text is of the usual size; else only its value stands there."""
+
+_NARROWEST = 75
+"""How narrow letters may be, in hundredths of their width."""
 
 _LEAST_WORDS, _WIDEST_WORDS = 140, 190
 """How wide a column with words is at least and at most, in pixels likewise."""
@@ -213,7 +216,8 @@ class TreeDrawing(QWidget):
         words = self._words(column)
         if words is None:
             return False
-        around = sum(words) + rows * _AROUND_WORDS + (rows - 1) * self._between
+        below = sum(high + _AROUND_WORDS for high, _ in words)
+        around = below + (rows - 1) * scaled_to_text(self, _BETWEEN)
         side = min(column - self._value_width(), (high - around) / rows)
         if side < scaled_to_text(self, _LEAST_SIDE):
             return False
@@ -223,7 +227,8 @@ class TreeDrawing(QWidget):
     def _measure(self) -> None:
         """Find how high what is below the boards of each row is."""
         scale, column = self.scale, self._given
-        self._between = max(10.0, scaled_to_text(self, _BETWEEN) * min(scale, 1.0))
+        usual = scaled_to_text(self, _BETWEEN)
+        self._between = usual if column else max(10.0, usual * min(scale, 1.0))
         rows = 0 if self.arrangement is None else len(self.arrangement.rows)
         self.column = self.side + max(3.0, scaled_to_text(self, _BESIDE) * scale)
         if not column and scale >= _USUAL:
@@ -233,7 +238,8 @@ class TreeDrawing(QWidget):
         self.has_words = words is not None
         if words is not None:
             self.column = column
-            self._below = [high + _AROUND_WORDS for high in words]
+            self._fonts = [font for _, font in words]
+            self._below = [high + _AROUND_WORDS for high, _ in words]
         else:
             has_values = self.side >= _LEGIBLE
             # what is around a node with the keyboard is not on its label
@@ -244,20 +250,28 @@ class TreeDrawing(QWidget):
         for below in self._below:
             self._tops.append(self._tops[-1] + self.side + below + self._between)
 
-    def _words(self, column: float) -> list[float] | None:
-        """Return how high words below each row are, if there is room for them."""
-        written, made, found = QFontMetricsF(self._font), self.arrangement, []
+    def _words(self, column: float) -> list[tuple[float, QFont]] | None:
+        """Return how high words below each row are, if there is room for them.
+
+        The font of each has narrower letters if it has to.
+        """
+        made, found = self.arrangement, []
         for row in [] if made is None else made.rows:
             room = QRectF(0, 0, self._least_gap(row) * column - _ASIDE, _ANY)
             is_inner = any(any(self.tree.children(spot.node)) for spot in row.spots)
-            ways = self.tree.shortcuts
+            ways, font = self.tree.shortcuts, QFont(self._font)
             texts = thinking.words_below(ways, is_inner=is_inner)
+            measure = QFontMetricsF(font).horizontalAdvance
+            widest = max(measure(word) for each in texts for word in each.split())
+            if widest > room.width():
+                font.setStretch(int(100 * room.width() / widest))
+            written = QFontMetricsF(font)
             boxes = [written.boundingRect(room, _WRAPPED, each) for each in texts]
             high = max(box.height() for box in boxes)
-            is_high = high > _MOST_LINES * written.lineSpacing() + 1
-            if is_high or max(box.width() for box in boxes) > room.width():
+            is_high = high > (_MOST_LINES + 0.5) * written.lineSpacing()
+            if is_high or 100 * room.width() < _NARROWEST * widest:
                 return None
-            found.append(high)
+            found.append((high, font))
         return found
 
     def _least_gap(self, row: Row) -> float:
@@ -407,7 +421,7 @@ class TreeDrawing(QWidget):
         # where lines begin: Qt mirrors it
         at = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(beside, at, value)
-        font = QFont(self._font if self.has_words else self._bold)
+        font = QFont(self._fonts[row] if self.has_words else self._bold)
         wide = QFontMetricsF(font).horizontalAdvance(words)
         if not self.has_words and wide > below.width():
             font.setStretch(int(100 * below.width() / wide))
