@@ -244,6 +244,7 @@ class ThinkPanel(SidePanel):
         is_there = not self.tree.isHidden()
         self._smaller.setEnabled(is_there and not self.tree.is_smallest)
         self._larger.setEnabled(is_there and not self.tree.is_largest)
+        # what it says may stand below each board
         self._legend.setVisible(is_there and not self.tree.drawing.has_words)
 
 

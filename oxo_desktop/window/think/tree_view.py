@@ -56,7 +56,7 @@ class TreeView(ScrollArea):
 
     def clear(self) -> None:
         self.drawing.clear()
-        self._zoomed_by(0)
+        self.zoomed.emit(0)
 
     def show_tree(self, arrangement: Arrangement) -> None:
         if self.drawing.show_tree(arrangement):
@@ -91,7 +91,7 @@ class TreeView(ScrollArea):
         sizes = [now, *(larger if by > 0 else smaller)]
         self.drawing.use_scale(sizes[min(abs(by), len(sizes) - 1)])
         self._follow()
-        self._zoomed_by(by)
+        self.zoomed.emit(by)
 
     def retranslate(self) -> None:
         """Lay the tree out anew, in the direction and the size of the text."""
@@ -116,11 +116,6 @@ class TreeView(ScrollArea):
         self._fit()
         self._follow()
 
-    def _zoomed_by(self, by: int) -> None:
-        # what it says may stand below each board
-        self._legend.setVisible(not self.drawing.has_words)
-        self.zoomed.emit(by)
-
     def _fit(self) -> None:
         """Show all of the tree at once, if it is legible then, until one has zoomed."""
         if not self._is_zoomed:
@@ -130,7 +125,7 @@ class TreeView(ScrollArea):
             more = 0 if self._legend.isHidden() else legend
             room = self.maximumViewportSize() + QSize(-bar, more)
             self.drawing.fit(room.toSizeF(), legend, is_whole=self.is_whole)
-            self._zoomed_by(0)
+            self.zoomed.emit(0)
 
     def _follow(self) -> None:
         """Scroll to the spot in the frame, and what is around it."""
