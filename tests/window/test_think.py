@@ -17,6 +17,7 @@ from oxo_desktop.engine.geometry import (
     SEVEN_POINT_PLANE,
 )
 from oxo_desktop.learning.search_tree import Spot
+from oxo_desktop.says import thinking
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.think.arrangement import Arrangement
@@ -354,19 +355,24 @@ def test_all_of_a_small_tree_is_seen_with_words_where_there_is_room(
         assert drawing.height() <= seen.height() or not words
 
 
-def test_what_explains_a_step_is_never_cut(watcher: Watcher) -> None:
+def test_what_explains_a_step_is_never_cut(parts: Parts, watcher: Watcher) -> None:
+    parts.preferences.change(language="de")
     watcher.window.resize(520, 658)
-    detail = watcher.area.below._detail
-    for game in (PLAN, Game(SEVEN_POINT_PLANE, moves=(1, 2))):
-        watcher.switch.setChecked(False)
-        watcher.open(game)
-        for method in METHODS:
-            watcher.panel.method.value = method
-            watcher.wait()
-            for _ in range(20):
-                watcher.press("Step", watcher.area)
-                settle()
-                assert detail.text() == detail.full_text
+    watcher.open(Game(moves=(1, 5, 2)))
+    watcher.panel.method.value = METHODS[-1]
+    watcher.wait()
+    tree, detail = watcher.feature._tree, watcher.area.below._detail
+    assert tree is not None
+    steps = range(tree.steps)
+    longest = sorted(steps, key=lambda step: len(thinking.step(tree, step)))[-3:]
+    for step in longest:
+        watcher.feature._transport._go(step + 1, asked=True)
+        settle()
+        assert detail.text() == detail.full_text == thinking.step(tree, step)
+    # however long it may be in another language
+    watcher.area.below.say_detail(lambda: 50 * "A word. ")
+    settle()
+    assert detail.text() == detail.full_text
 
 
 @pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FASTEST])
