@@ -143,8 +143,8 @@ def check_is_small(board: Board) -> None:
     if board.geometry != THREE_BY_THREE and free > MOST_FREE:
         raise Refusal(
             "large_tree",
-            "From here the game has too many positions to be shown. On {board} choose "
-            "a position with at most {most} free squares.",
+            "From here on there are too many positions to show. On {board}, choose a "
+            "position with at most {most} free squares.",
             board=board.geometry.name,
             most=MOST_FREE,
         )

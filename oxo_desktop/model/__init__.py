@@ -476,8 +476,8 @@ def _statement(name: str, definition: str) -> Statement:
     if not can_be_named(name):
         raise Refusal(
             "no_name",
-            "“{name}” cannot be a name: a name has letters, digits and “_”, and is no "
-            "word of the language, such as “if”.",
+            "“{name}” cannot be a name: a name has letters, digits and “_”, and cannot "
+            "be a word of the language, such as “if”.",
             name=quotable(name),
         )
     is_whole = is_routine_text(definition)

@@ -215,7 +215,7 @@ class Observables:
         if self._size > MOST_ELEMENTS:
             raise Refusal(
                 "large_values",
-                "Together the values would have more than {most} elements.",
+                "All the values together would have more than {most} elements.",
                 most=MOST_ELEMENTS,
             )
         return changed
@@ -423,7 +423,7 @@ class Observables:
         except Refusal as refused:
             raise Refusal(
                 "no_action",
-                "“{name}” could not be done. {reason}",
+                "“{name}” could not be run. {reason}",
                 name=name,
                 reason=refused,
             ) from None

@@ -202,7 +202,7 @@ def refuse_large_number() -> NoReturn:
 def refuse_steps(most: int = MOST_STEPS) -> NoReturn:
     """Say that something takes more than so many steps."""
     raise Refusal(
-        "many_steps", "That takes more than {most} steps to work out.", most=most
+        "many_steps", "This takes more than {most} steps to work out.", most=most
     )
 
 
@@ -240,7 +240,7 @@ def check_text(text: str) -> None:
     if hidden := _HIDDEN.search(text):
         refused = Refusal(
             "hidden",
-            "There is a character here that cannot be seen ({character}). Delete it.",
+            "There is an invisible character here ({character}). Delete it.",
             character=f"U+{ord(hidden[0]):04X}",
         )
         raise Unreadable(refused, hidden.start())
@@ -800,8 +800,8 @@ def _refuse_unreadable(text: str, at: int) -> NoReturn:
 def _refuse_joining(sign: str, at: int) -> NoReturn:
     refused = Refusal(
         "no_joining",
-        "“{sign}” does not join lists in this language: write one list of all that is "
-        "in them.",
+        "“{sign}” does not join lists in this language: write one list with everything "
+        "in it.",
         sign=sign,
     )
     raise Unreadable(refused, at)
@@ -810,8 +810,8 @@ def _refuse_joining(sign: str, at: int) -> NoReturn:
 def _refuse_printing() -> NoReturn:
     raise Refusal(
         "no_printing",
-        "A value is not asked for or printed here: each is shown beside its name, and "
-        "an action can “say” one.",
+        "Nothing is asked for or printed here: each value is shown beside its name, "
+        "and an action can “say” one.",
     )
 
 

@@ -50,15 +50,19 @@ _MEANINGS = {
     "o_to_play": message("Whether it is O's turn."),
     "end_of_game": message("Whether the game is over."),
     "player": message("The player for whom the squares are valued."),
-    "weight_mixed": message("What a line with both marks counts."),
-    "weight_win": message("What a line counts that the player could complete now."),
-    "weight_block": message("What a line counts that the opponent could complete now."),
-    "weight_own": message("What another line without the opponent's marks counts."),
-    "weight_other": message("What any other line counts."),
+    "weight_mixed": message("How much a line with both marks counts."),
+    "weight_win": message("How much a line counts that the player could complete now."),
+    "weight_block": message(
+        "How much a line counts that the opponent could complete now."
+    ),
+    "weight_own": message(
+        "How much any other line without the opponent's marks counts."
+    ),
+    "weight_other": message("How much any other line counts."),
     "concatxo": message("A function: squares as text, row by row."),
-    "nofpieces": message("A function: how many elements of a list are one mark."),
-    "checkxwon": message("A function: whether one of some lines is full of X."),
-    "checkowon": message("A function: whether one of some lines is full of O."),
+    "nofpieces": message("A function: how many elements of a list are a given mark."),
+    "checkxwon": message("A function: whether any of the given lines is full of X."),
+    "checkowon": message("A function: whether any of the given lines is full of O."),
     "sqval": message("A function: what the lines through a square are worth together."),
     "findmaxindex": message("A function: the number of the free square worth most."),
 }
@@ -72,7 +76,7 @@ _NUMBERED = {
 _YOURS = {
     "name": message("A name of your own."),
     "function": message("A function of your own."),
-    "action": message("An action: it is done when what it watches has changed."),
+    "action": message("An action: it runs when something it watches has changed."),
 }
 
 _TITLES = {

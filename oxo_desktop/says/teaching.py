@@ -37,7 +37,7 @@ _NAMES: dict[Lesson | PuzzleKind, str] = {
     Lesson.FORK: message("Forks"),
     Lesson.PERFECT_PLAY: message("Perfect play"),
     Lesson.LAYERS: message("Four layers"),
-    PuzzleKind.WIN_IN_ONE: message("Win in one"),
+    PuzzleKind.WIN_IN_ONE: message("Win in one move"),
     PuzzleKind.SAVE: message("The only safe move"),
     PuzzleKind.MAKE_FORK: message("Make a fork"),
     PuzzleKind.STOP_FORK: message("Stop a fork"),
@@ -69,12 +69,13 @@ _ABOUT: dict[Lesson | PuzzleKind, str] = {
         "a draw."
     ),
     Lesson.LAYERS: message(
-        "On 4×4×4 lines go through the layers too: straight down, and across. Sixteen "
-        "squares are on seven lines each: the corners, and the eight in the middle."
+        "On 4×4×4 lines go through the layers too: straight down, and diagonally. "
+        "Sixteen squares are on seven lines each: the corners, and the eight in the "
+        "middle."
     ),
     PuzzleKind.RUN: message(
-        "A threat must be answered at once. So one threat after the other leaves no "
-        "time for anything else, until one move makes two."
+        "A threat must be answered at once. So one threat after another leaves no time "
+        "for anything else, until one move makes two."
     ),
     PuzzleKind.QUIET: message(
         "Where no run of threats wins, a move without a threat may prepare one that "
@@ -93,8 +94,8 @@ _LEARNT = {
         "If you block every threat and leave no fork, nobody can beat you."
     ),
     Lesson.LAYERS: message(
-        "Whoever begins on 4×4×4 can win: with a square on seven lines, and a run of "
-        "threats in the end. Hard shows how when it begins."
+        "Whoever begins on 4×4×4 can win: start with a square that seven lines go "
+        "through, and finish with a run of threats. To see how, let Hard begin."
     ),
 }
 
@@ -111,7 +112,7 @@ _TASKS: dict[Lesson | PuzzleKind, str] = {
         "Find a square that wins whatever {other} does. If there isn't one, find a "
         "square that can't lose."
     ),
-    Lesson.LAYERS: message("Take one of the squares on seven lines."),
+    Lesson.LAYERS: message("Take a square that seven lines go through."),
     PuzzleKind.WIN_IN_ONE: message("Which move wins at once?"),
     PuzzleKind.SAVE: message("Every move loses except one. Which one doesn't?"),
     PuzzleKind.MAKE_FORK: message("Which move makes two threats at once?"),
@@ -129,7 +130,7 @@ _TASKS: dict[Lesson | PuzzleKind, str] = {
     ),
 }
 
-_COMPLETED = message("Right! {mark} wins: {lines}.")
+_COMPLETED = message("Right! {mark} completes {lines} and wins.")
 _FORKED = message("Right! A fork: {lines}. {other} can block only one of them.")
 
 _WINS_BY_FORK = message(
@@ -154,7 +155,9 @@ _KEEPS_DRAW: dict[Ahead | None, str] = {
 
 _RIGHT: dict[Lesson | PuzzleKind, str] = {
     Lesson.LINES: _COMPLETED,
-    Lesson.TURNS: message("Right! It was {mark}'s turn, and {mark} wins: {lines}."),
+    Lesson.TURNS: message(
+        "Right! It was {mark}'s turn, and {mark} completes {lines} and wins."
+    ),
     Lesson.BLOCK: message("Right! That blocks {other}: {lines}."),
     Lesson.FORK: _FORKED,
     Lesson.LAYERS: message("Right! Seven lines go through it, the most there are."),
@@ -426,8 +429,11 @@ def _lost(asked: Asked, replies: int) -> str:
     """Return what is said of a square by which the game is lost, as a message."""
     if subject(asked) is Lesson.TURNS:
         return message(
-            "No, it was {mark}'s turn. Now {other} takes {square} and wins: {lines}."
+            "No, it was {mark}'s turn. Now {other} takes {square}, completes {lines} "
+            "and wins."
         )
     if replies == 1:
-        return message("No, {other} takes {square} and wins: {lines}.")
-    return message("No, {other} takes {square}, and wins in the end: {lines}.")
+        return message("No, {other} takes {square}, completes {lines} and wins.")
+    return message(
+        "No, {other} takes {square}, and in the end completes {lines} and wins."
+    )

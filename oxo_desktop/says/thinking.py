@@ -15,8 +15,8 @@ _NAMES = dict(
         (
             message("Minimax"),
             message("With cut-offs"),
-            message("And remembered positions"),
-            message("And mirror images"),
+            message("Plus remembered positions"),
+            message("Plus mirror images"),
         ),
         strict=True,
     )
@@ -110,15 +110,15 @@ def stands_for(value: Value) -> str:
 
 def search_begins() -> str:
     return say(
-        "Each move is tried, then each answer, to the end. X takes the highest "
-        "value, O the lowest."
+        "Each move is tried, then each reply, to the end of the game. X takes the "
+        "highest value, O the lowest."
     )
 
 
 def as_hard_does() -> str:
     return say(
-        "Hard asks a quicker question of the same game: can a line be forced within so "
-        "many moves?"
+        "Hard answers a simpler question about the same game: can a line be forced "
+        "within a given number of moves?"
     )
 
 
@@ -128,7 +128,7 @@ def worth(found: Value) -> str:
 
 def keys() -> str:
     return say(
-        "The arrow keys lead through the tree, Enter folds and unfolds it, plus and "
+        "The arrow keys move through the tree, Enter folds and unfolds it, plus and "
         "minus change its size."
     )
 
@@ -176,11 +176,13 @@ def step(tree: SearchTree, number: int) -> str:
         return left_out(tree, node)
     value = tree.value(node)
     if kind is SearchStep.REMEMBER:
-        text = message("{tried} It is remembered from before: {value}.")
+        text = message(
+            "{tried} This position has come up before: its value is {value}."
+        )
         if tree.shortcuts.mirrors:
             text = message(
-                "{tried} It, or a mirror image or rotation of it, is remembered from "
-                "before: {value}."
+                "{tried} This position, or a mirror image or rotation of it, has come "
+                "up before: its value is {value}."
             )
         return say(text, tried=_tried(tree, node), value=worth(value))
     if tree.is_over(node):
@@ -189,9 +191,9 @@ def step(tree: SearchTree, number: int) -> str:
             return end
         # Translators: Two sentences: what is tried, and how the game ends with it
         return say("{tried} {end}", tried=_tried(tree, node), end=end)
-    text = message("{mark} takes the highest value: {value}, with {square}.")
+    text = message("{mark} takes the highest value, {value}: {square}.")
     if tree.turn(node) is Mark.O:
-        text = message("{mark} takes the lowest value: {value}, with {square}.")
+        text = message("{mark} takes the lowest value, {value}: {square}.")
     return say(
         text,
         mark=tree.turn(node),
@@ -204,13 +206,13 @@ def left_out(tree: SearchTree, node: int) -> str:
     """Return why the rest of the moves from a node is not tried."""
     mark, value = tree.turn(node), tree.value(node)
     text = message(
-        "Not looked at: {squares}. {mark} has {value} already, with {square}, so "
-        "{other} would avoid this."
+        "Not looked at: {squares}. With {square}, {mark} is already sure of {value} "
+        "here, so {other} would never let the game get here."
     )
     if not _is_bound(tree, node):
         text = message(
             "Not looked at: {squares}. {mark} already wins with {square}, and nothing "
-            "is better than that."
+            "beats that."
         )
     return say(
         text,
@@ -314,14 +316,18 @@ def _is_bound(tree: SearchTree, node: int) -> bool:
 
 
 def _tried(tree: SearchTree, node: int) -> str:
-    mark, square = tree.turn(tree.parent(node)), _square(tree, tree.square(node))
+    mark, square = tree.turn(tree.parent(node)), _named(tree, tree.square(node))
     return say("{mark} tries {square}.", mark=mark, square=square)
 
 
 def _best(tree: SearchTree, node: int, steps: int) -> str:
     child = tree.best_child(node, steps)
     assert child is not None
-    return _square(tree, tree.square(child))
+    return _named(tree, tree.square(child))
+
+
+def _named(tree: SearchTree, square: int) -> str:
+    return explanations.squares_named(tree.board.geometry, (square,))
 
 
 def _square(tree: SearchTree, square: int) -> str:

@@ -323,8 +323,8 @@ def test_a_search(listener: Listener) -> None:
         "The first position. X to move: not looked at yet. push button.",
         "How it thinks. On. How it thinks: 3 free squares. Press Step.",
     )
-    listener.press("n", "X tries 6.")
-    listener.press("alt+e", "X takes the highest value: 1, with 8.")
+    listener.press("n", "X tries square 6.")
+    listener.press("alt+e", "X takes the highest value, 1: square 8.")
     lowest, two = "O to move: the lowest of its branches is", "It has 2 branches"
     listener.press("Down", f"X on 6. {lowest} 0. {two}.")
     listener.press("Right", f"X on 7. {lowest} −1. {two}.")
@@ -348,9 +348,9 @@ def test_a_lesson(listener: Listener) -> None:
     listener.press("b", "Row 1: X, X, 3. Row 2: O, O, 6. Row 3: 7, 8, 9.")
     listener.press("t", f"{task} Three in a row wins: across, down or diagonally.")
     listener.press("5", "O is already on square 5.")
-    lost = "No, O takes square 6 and wins: 4-5-6."
+    lost = "No, O takes square 6, completes 4-5-6 and wins."
     listener.press("8", f"{lost} Try again, or press N for the next one.")
-    listener.press("3", "Next push button.", "Right! X wins: 1-2-3.")
+    listener.press("3", "Next push button.", "Right! X completes 1-2-3 and wins.")
     listener.press("6", "Solved! Press N for the next one.")
     square = "Square 5, empty push button.", "centre."
     listener.press("n", *square, f"Lesson: Lines, 2 of 4. {task}")

@@ -201,11 +201,11 @@ SAID = {
     "wrong_marks": "2 X and 0 O cannot stand on a board where X started.",
     "wrong_opponent": "The opponent of X is O.",
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
-    "large_tree": "From here the game has too many positions to be shown. On 4x4 "
+    "large_tree": "From here on there are too many positions to show. On 4x4, "
     "choose a position with at most 7 free squares.",
-    "no_name": "“if” cannot be a name: a name has letters, digits and “_”, and is no "
-    "word of the language, such as “if”.",
-    "not_given": "“up” could not be done. An action can set marks, weights, "
+    "no_name": "“if” cannot be a name: a name has letters, digits and “_”, and cannot "
+    "be a word of the language, such as “if”.",
+    "not_given": "“up” could not be run. An action can set marks, weights, "
     "“startplayer” and “square”, and not “nofx”.",
     "other_geometry": "This model is of a 3x3 board, not of 4x4.",
 }

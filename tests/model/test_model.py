@@ -414,7 +414,7 @@ REFUSED = [
     ("1" * 10_000, "This is longer than 10,000 characters."),
     ("1" * 1000, "A script has at most 2,000 lines of at most 1,000 characters."),
     ("x" * 65, "A name has at most 64 characters."),
-    ('"\u200b"', "There is a character here that cannot be seen (U+200B). Delete it."),
+    ('"\u200b"', "There is an invisible character here (U+200B). Delete it."),
     ("func other { return 1; }", "This defines “other”, not “xwon”."),
     ("xwon", "“xwon” would depend on itself."),
     ("end_of_game", "“xwon” would depend on itself, by way of end_of_game."),
@@ -528,7 +528,7 @@ def test_a_name_that_is_none() -> None:
 
 def test_all_values_have_at_most_ten_thousand_elements() -> None:
     model = OxoModel()
-    too_many = "Together the values would have more than 10,000 elements."
+    too_many = "All the values together would have more than 10,000 elements."
     model.redefine("availsquare", f"[{', '.join('1' * 100)}]")
     # each holds the one before ten times, and all that is in it
     model.redefine("cursqval", f"[{', '.join(['availsquare'] * 10)}]")
@@ -570,7 +570,7 @@ def test_a_change_takes_at_most_so_many_steps_with_all_that_follows() -> None:
         model.redefine("availsquare", long)
     assert re.fullmatch(
         "“(cursqval|maxindex)” would have no value. "
-        "That takes more than 100,000 steps to work out.",
+        "This takes more than 100,000 steps to work out.",
         str(refused.value),
     )
     assert (model.values, model.definition("availsquare")) == (before, "[1]")

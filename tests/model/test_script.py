@@ -145,10 +145,10 @@ def test_a_function_is_another_one_as_soon_as_what_it_calls_is() -> None:
 # what a learner types, and what it gives or says
 
 JOINING = (
-    "“{}” does not join lists in this language: write one list of all that is in them."
+    "“{}” does not join lists in this language: write one list with everything in it."
 )
 PRINTING = (
-    "A value is not asked for or printed here: each is shown beside its name, and an "
+    "Nothing is asked for or printed here: each value is shown beside its name, and an "
     "action can “say” one."
 )
 
@@ -396,8 +396,8 @@ def test_values_taken_earlier_stay_when_a_definition_is_changed_later() -> None:
         ("func f {\n return 1;", "Line 2, column 11: The definition is not finished."),
         ("a is 1;\n\nb = a + true\n", "Line 3, column 1: “b” would have no value. "
          "“+” needs numbers, not 1 and true."),
-        ("a is 1 // \x1b[2J", "Line 1, column 11: There is a character here that "
-         "cannot be seen (U+001B). Delete it."),
+        ("a is 1 // \x1b[2J", "Line 1, column 11: There is an invisible "
+         "character here (U+001B). Delete it."),
         (f"a is 1\nb is 2 // {'x' * 991}", "Line 2, column 1,001: A script has at most "
          "2,000 lines of at most 1,000 characters."),
         ("a is 1\n" * 2000 + "b", "Line 2,001, column 1: A script has at most "
@@ -407,7 +407,7 @@ def test_values_taken_earlier_stay_when_a_definition_is_changed_later() -> None:
          "at most 2,000 lines of at most 1,000 characters."),
         ("a is 1\nb is [\n" + ("1," * 499 + "\n") * 11 + "1]", "Line 2, column 1: This "
          "is longer than 10,000 characters."),
-        (("a=b;" * 250 + "\n") * 200, "That takes more than 100,000 steps to work "
+        (("a=b;" * 250 + "\n") * 200, "This takes more than 100,000 steps to work "
          "out."),
     ],
 )  # fmt: skip

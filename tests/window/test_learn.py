@@ -78,7 +78,7 @@ def test_each_step_opens_its_room(desk: Desk, step: str, panel: str) -> None:
 def test_puzzles_begin_with_one_and_building_with_nothing(desk: Desk) -> None:
     desk.window.menus.learn.trigger()
     press(desk, "2. Puzzles")
-    assert button(shown(desk), "Win in one").isChecked()
+    assert button(shown(desk), "Win in one move").isChecked()
     desk.window.menus.learn.trigger()
     press(desk, "5. Build the game")
     assert button(shown(desk), "Next").isVisible()

@@ -54,7 +54,7 @@ from tests.window.test_language import change_language
 
 LEFT = Qt.MouseButton.LeftButton
 KINDS = {
-    PuzzleKind.WIN_IN_ONE: "Win in one",
+    PuzzleKind.WIN_IN_ONE: "Win in one move",
     PuzzleKind.SAVE: "The only safe move",
     PuzzleKind.MAKE_FORK: "Make a fork",
     PuzzleKind.STOP_FORK: "Stop a fork",
@@ -167,7 +167,7 @@ def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> Non
     pupil.open()
     QApplication.processEvents()
     place = pupil.area.view.geometry()
-    names = [*map(teaching.topic_name, COURSE), "Win in one"]
+    names = [*map(teaching.topic_name, COURSE), "Win in one move"]
     for lesson in COURSE:
         exercises = EXERCISES[lesson]
         name, last = teaching.topic_name(lesson), len(exercises)
@@ -193,7 +193,7 @@ def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> Non
             following = names[names.index(name) + 1]
             pupil.press(f"Next: {following}" if is_last else "Next")
             pupil.wait_for_task(before)
-    assert pupil.said[0] == "Puzzle: Win in one"
+    assert pupil.said[0] == "Puzzle: Win in one move"
 
 
 def test_a_lesson_by_keys(pupil: Pupil) -> None:
@@ -256,12 +256,12 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     pupil.wait_for("Not that one")
     assert square(pupil, 6).accessibleName() == "Square 6, O"
     onwards = "Press N for the next one."
-    lost = "No, O takes square 6 and wins: 4-5-6."
+    lost = "No, O takes square 6, completes 4-5-6 and wins."
     assert heard[1:] == [f"{lost} Try again, or press N for the next one."]
     square(pupil, 3).click()
     pupil.wait_for("Solved!")
     # what leads on is what the keyboard has come to
-    assert heard[2:] == ["Right! X wins: 1-2-3."]
+    assert heard[2:] == ["Right! X completes 1-2-3 and wins."]
     square(pupil, 6).click()
     assert heard[3:] == [f"Solved! {onwards}"]
     follow = pupil.window.focusWidget()
@@ -269,7 +269,7 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     # or it would be read with the button too
     assert follow.accessibleDescription() == ""
     assert pupil.topics["Lines"].accessibleName() == "Lines, 1 of 4"
-    assert pupil.topics["Win in one"].accessibleName() == "Win in one"
+    assert pupil.topics["Win in one move"].accessibleName() == "Win in one move"
 
 
 def test_a_topic_begins_with_what_to_press(pupil: Pupil) -> None:
@@ -296,7 +296,7 @@ def test_a_topic_begins_with_what_to_press(pupil: Pupil) -> None:
     pupil.press("Back to the game")
     pupil.desk.begin(FOUR_BY_FOUR)
     pupil.open()
-    pupil.choose("Win in one")
+    pupil.choose("Win in one move")
     assert heard[-1].endswith("T for more. Arrow keys and Enter answer.")
 
 
@@ -443,7 +443,10 @@ def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
     # X wins in three moves more; the moves are numbered
     assert pupil.marks == "XOOXXX..O"
     assert pupil.labels == {2: "1", 5: "2", 9: "3", 4: "4", 3: "5", 6: "6"}
-    assert pupil.said[2] == "No, X takes square 5, and wins in the end: 4-5-6."
+    assert (
+        pupil.said[2]
+        == "No, X takes square 5, and in the end completes 4-5-6 and wins."
+    )
 
 
 def test_moves_come_one_after_the_other(pupil: Pupil, parts: Parts) -> None:
@@ -634,7 +637,7 @@ def test_a_board_offers_the_puzzles_that_are_for_it(pupil: Pupil) -> None:
     pupil.qtbot.waitUntil(lambda: pupil.said[1] == "No puzzle")
     assert pupil.said[2] == "This board has no puzzle of this kind."
     assert pupil.marks == "......."
-    pupil.choose("Win in one")
+    pupil.choose("Win in one move")
 
 
 def test_looking_for_a_puzzle_holds_nothing_up(
@@ -675,18 +678,18 @@ def test_a_puzzle_that_cannot_be_looked_for_leaves_all_as_it_was(
             pupil.qtbot.mouseClick(pupil.topics[topic], LEFT)
 
     pupil.open()
-    pupil.choose("Win in one")
+    pupil.choose("Win in one move")
     for square in (pupil.puzzle(PuzzleKind.WIN_IN_ONE).answer, None):
         before = pupil.said, pupil.told, pupil.marks
         fail(choose_in_vain)
         assert (pupil.said, pupil.told, pupil.marks) == before
-        assert pupil.topics["Win in one"].isChecked()
+        assert pupil.topics["Win in one move"].isChecked()
         if square is not None:
             pupil.answer(square)
     # what was solved stays so, and is counted once
     fail(lambda: pupil.press("Next"))
     assert pupil.said[1] == "Solved!"
-    assert pupil.topics["Win in one"].accessibleName() == "Win in one, 1 solved"
+    assert pupil.topics["Win in one move"].accessibleName() == "Win in one, 1 solved"
     solved = pupil.said
     pupil.press("Next")
     pupil.wait_for_task(solved)
@@ -748,11 +751,11 @@ def test_progress_is_kept_and_can_be_begun_again(pupil: Pupil, parts: Parts) -> 
 
 def test_what_was_left_unsolved_is_asked_again(pupil: Pupil) -> None:
     pupil.open()
-    pupil.choose("Win in one")
+    pupil.choose("Win in one move")
     cells = pupil.marks
     pupil.press("Back to the game")
     pupil.open()
-    assert (pupil.said[0], pupil.marks) == ("Puzzle: Win in one", cells)
+    assert (pupil.said[0], pupil.marks) == ("Puzzle: Win in one move", cells)
     # but no puzzle of another board
     pupil.press("Back to the game")
     pupil.desk.begin(SEVEN_POINT_PLANE)
@@ -767,13 +770,13 @@ def test_after_what_was_solved_comes_the_next(pupil: Pupil) -> None:
     pupil.press("Back to the game")
     pupil.open()
     assert pupil.said[0] == f"Lesson: Forks, 2 of {len(EXERCISES[Lesson.FORK])}"
-    pupil.choose("Win in one")
+    pupil.choose("Win in one move")
     solved = pupil.puzzle(PuzzleKind.WIN_IN_ONE)
     pupil.answer(solved.answer)
     pupil.press("Back to the game")
     pupil.open()
     pupil.wait_for_task(("", "", ""))
-    assert pupil.said[0] == "Puzzle: Win in one"
+    assert pupil.said[0] == "Puzzle: Win in one move"
     assert pupil.puzzle(PuzzleKind.WIN_IN_ONE) != solved
     # on another board it is about another one
     pupil.press("Back to the game")
@@ -791,7 +794,7 @@ def test_when_all_lessons_are_done_it_opens_with_a_puzzle(pupil: Pupil) -> None:
     # the game can't be changed while the puzzle is being looked for either
     assert not undo.isEnabled()
     pupil.wait_for_task(("", "", ""))
-    assert pupil.said[0] == "Puzzle: Win in one"
+    assert pupil.said[0] == "Puzzle: Win in one move"
     pupil.press("Back to the game")
     assert undo.isEnabled()
 
@@ -830,7 +833,7 @@ def test_another_panel_leads_back_to_the_game(pupil: Pupil) -> None:
 
 def test_a_topic_that_is_let_go_of_too_late_asks_nothing(pupil: Pupil) -> None:
     pupil.open()
-    topic, window = pupil.topics["Win in one"], pupil.window
+    topic, window = pupil.topics["Win in one move"], pupil.window
     window.menus.set_up.trigger()
     before = pupil.said
     topic.click()

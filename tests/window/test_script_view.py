@@ -387,7 +387,7 @@ def test_what_cannot_be_seen_is_neither_opened_nor_read(
     if character == "\r":
         assert script.page.text == "mine is 1\n// a\nb is 2"
         return
-    told = "There is a character here that cannot be seen"
+    told = "There is an invisible character here"
     place = f"Line 2, column 5: {told} (U+{ord(character):04X}). Delete it."
     assert place in script.said
     assert script.page.text == before

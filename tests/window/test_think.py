@@ -128,8 +128,8 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
     assert watcher.marks == "X..O.XXOO"
     assert watcher.said == (
         "X to move: 3 moves are possible",
-        "Each move is tried, then each answer, to the end. X takes the highest "
-        "value, O the lowest.",
+        "Each move is tried, then each reply, to the end of the game. X takes the "
+        "highest value, O the lowest.",
     )
     assert watcher.node == "The first position. X to move: not looked at yet."
     # nothing else has been looked at
@@ -142,24 +142,24 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
         watcher.press("Step", watcher.area)
         seen.append(watcher.said[1])
     assert seen == [
-        "X tries 2.",
-        "O tries 3.",
-        "X tries 5. The board is full, and nobody has won: the value is 0.",
-        "X takes the highest value: 0, with 5.",
-        "O tries 5.",
-        "X tries 3. X has won: the value is 1.",
-        "X takes the highest value: 1, with 3.",
-        "O takes the lowest value: 0, with 3.",
-        "X tries 3.",
-        "O tries 2.",
-        "X tries 5. X has won: the value is 1.",
-        "X takes the highest value: 1, with 5.",
-        "O tries 5.",
-        "X tries 2. X has won: the value is 1.",
-        "X takes the highest value: 1, with 2.",
-        "O takes the lowest value: 1, with 2.",
-        "Not looked at: 5. X already wins with 3, and nothing is better than that.",
-        "X takes the highest value: 1, with 3.",
+        "X tries square 2.",
+        "O tries square 3.",
+        "X tries square 5. The board is full, and nobody has won: the value is 0.",
+        "X takes the highest value, 0: square 5.",
+        "O tries square 5.",
+        "X tries square 3. X has won: the value is 1.",
+        "X takes the highest value, 1: square 3.",
+        "O takes the lowest value, 0: square 3.",
+        "X tries square 3.",
+        "O tries square 2.",
+        "X tries square 5. X has won: the value is 1.",
+        "X takes the highest value, 1: square 5.",
+        "O tries square 5.",
+        "X tries square 2. X has won: the value is 1.",
+        "X takes the highest value, 1: square 2.",
+        "O takes the lowest value, 1: square 2.",
+        "Not looked at: 5. X already wins with square 3, and nothing beats that.",
+        "X takes the highest value, 1: square 3.",
     ]
     # that is what the node is called, until one goes there by oneself
     assert watcher.node == seen[-1]
@@ -180,8 +180,8 @@ def test_the_numbers_count_along_beside_those_of_the_other_ways(
     assert rows == {
         "Minimax": ["16", "0", "0"],
         "With cut-offs": ["1 of 11", "0", "0"],
-        "And remembered positions": ["11", "1", "0"],
-        "And mirror images": ["11", "1", "0"],
+        "Plus remembered positions": ["11", "1", "0"],
+        "Plus mirror images": ["11", "1", "0"],
     }
     watcher.press("To the end", watcher.area)
     assert watcher.table[1] == ["With cut-offs", "11 of 11", "1", "0"]
@@ -230,7 +230,7 @@ def test_it_is_said_where_a_key_changes_nothing(watcher: Watcher) -> None:
     # a step leads back to where the search has ended
     watcher.press_keys(Key.Key_N)
     assert watcher.marks == "X..O.XXOO"
-    assert watcher.node == "X takes the highest value: 1, with 3."
+    assert watcher.node == "X takes the highest value, 1: square 3."
     watcher.press_keys(Key.Key_N)
     assert watcher.spoken[2:] == ["That was the last step."]
 
@@ -253,7 +253,7 @@ def test_each_node_is_above_the_middle_of_its_own(watcher: Watcher) -> None:
 def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
     watcher.open(PLAN)
     watcher.click(3)
-    assert watcher.said[1] == "The search has not come to that square."
+    assert watcher.said[1] == "The search has not reached that square."
     watcher.press("To the end", watcher.area)
     watcher.click(3)
     three, lowest = "X on 3.", "O to move: the lowest of its branches is"
@@ -387,7 +387,7 @@ def test_play_says_each_step_or_where_it_ends(watcher: Watcher, speed: Speed) ->
     watcher.qtbot.waitUntil(lambda: not transport.is_playing)
     steps = transport._last
     assert len(watcher.spoken) == (steps - 1 if speed is Speed.SLOW else 1)
-    assert watcher.spoken[-1] == "X takes the highest value: 1, with 3."
+    assert watcher.spoken[-1] == "X takes the highest value, 1: square 3."
 
 
 def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
@@ -397,7 +397,7 @@ def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
     watcher.press("Play", watcher.area)
     assert play.text().replace("&", "") == "Pause"
     watcher.qtbot.waitUntil(lambda: play.text().replace("&", "") == "Play")
-    assert watcher.said[1] == "X takes the highest value: 1, with 3."
+    assert watcher.said[1] == "X takes the highest value, 1: square 3."
     watcher.press("Play", watcher.area)
     assert watcher.feature._steps < 4
     (timer,) = watcher.feature._transport.findChildren(QTimer)
@@ -461,7 +461,7 @@ def test_what_a_screen_reader_finds_is_around_the_frame(
 
 def test_a_game_that_is_over_has_an_earlier_position(watcher: Watcher) -> None:
     watcher.open(Game(moves=(1, 4, 2, 5, 3)), searched=False)
-    text = "The game is over: there is no move left to think about."
+    text = "The game is over: no move can follow."
     assert text in watcher.spoken
     assert watcher.tree.isHidden()
     watcher.press("Show an earlier position")

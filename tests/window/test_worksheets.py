@@ -658,7 +658,7 @@ def test_each_task_is_drawn(sheet: Sheet) -> None:
         (PuzzleKind.SAVE, "crosses: The only safe move"),
         (PuzzleKind.MAKE_FORK, "crosses: Make a fork"),
         (PuzzleKind.STOP_FORK, "crosses: Stop a fork"),
-        (PuzzleKind.WIN_IN_ONE, "crosses: Win in one"),
+        (PuzzleKind.WIN_IN_ONE, "crosses: Win in one move"),
     ):
         sheet.choose_kinds({kind: 1})
         assert not sheet.button("Save…").isEnabled()

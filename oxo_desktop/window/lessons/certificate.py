@@ -120,7 +120,7 @@ class CertificateDialog(PaperDialog):
     def _made(self) -> tuple[Page, ...]:
         heading = say("Certificate")
         # Translators: On a certificate, above a name
-        subject = say("All lessons of noughts and crosses")
+        subject = say("For completing all the lessons in noughts and crosses")
         learnt, name = map(teaching.learnt, COURSE), self._name.text().strip()
         texts = subject, name, *learnt, _today()
         return (Certificate(heading, texts, figures=(_FORK,)),)

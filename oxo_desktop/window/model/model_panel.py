@@ -267,7 +267,7 @@ class ModelPanel(SidePanel):
         self.back = translated(
             FlatButton(compact=True),
             text=lambda: say("Rest&ore all"),
-            toolTip=lambda: say("Give all names the definitions that they had"),
+            toolTip=lambda: say("Give every name its first definition back"),
         )
         self._title = WrappedLabel(bold=True)
         self._look_for = CourseText()

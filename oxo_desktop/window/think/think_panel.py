@@ -228,7 +228,7 @@ class ThinkPanel(SidePanel):
             (more, 0), (self.numbers, 0), (self._help, 0),
         ):  # fmt: skip
             self.column.addWidget(part, stretch)
-        name_unseen(self.method, lambda: say("Way to search"))
+        name_unseen(self.method, lambda: say("Search method"))
         name_unseen(self.speed, lambda: say("Speed"))
         self._of_tree = (
             self.method, self.tree, self.unfold, *buttons, *self._folds,

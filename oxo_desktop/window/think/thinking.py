@@ -430,7 +430,7 @@ class Thinking(PracticeFeature):
         if cut is not None and position in cut.left:
             self._walk(Spot(node, is_left_out=True))
             return
-        text = message("The search has not come to that square.")
+        text = message("The search has not reached that square.")
         self._stage.practice.below.say_detail(partial(say, text))
         self._stage.heard.emit(partial(say, text))
 
@@ -487,11 +487,11 @@ def _game_at(tree: SearchTree, node: int) -> Game:
 
 
 def _too_many() -> str:
-    return say("There are too many positions to be shown at once.")
+    return say("There are too many positions to show at once.")
 
 
 def _is_over() -> str:
-    return say("The game is over: there is no move left to think about.")
+    return say("The game is over: no move can follow.")
 
 
 def _counts_of(
