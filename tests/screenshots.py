@@ -628,8 +628,9 @@ def model(studio: Studio) -> None:
         panel.details.field.setText(text)
         panel.details.apply.click()
         studio.draw(f"model-{text.split()[0]}")
-    panel.stage_chosen.emit(3)
-    studio.draw("model-stage")
+    for stage, name in ((0, "begun"), (3, "stage")):
+        panel.stage_chosen.emit(stage)
+        studio.draw(f"model-{name}")
     draw_script(studio, panel)
     studio.controller.new_game(TWO, FOUR_BY_FOUR_BY_FOUR)
     panel.table.choose("linesthru22")

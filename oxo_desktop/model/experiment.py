@@ -108,7 +108,7 @@ class Experiment:
 
         It is no change. Raises Refusal as `change` does.
         """
-        if "square" not in _redefined(self._steps):
+        if "square" not in redefined(self._steps):
             self.model.redefine("square", position)
             self.square = position
 
@@ -243,7 +243,7 @@ class Experiment:
         board, starter = self._shown
         given = self.model.position(board, starter)
         begun = self._script | given | {"square": str(self.square)}
-        changed = _redefined(self._steps)
+        changed = redefined(self._steps)
         if self.is_written:
             for step in self._steps:
                 if isinstance(step, Written) and step.player:
@@ -263,7 +263,7 @@ class Experiment:
     def _catch_up(self) -> None:
         if not self.is_written:
             played = [f"s{s.position}" for s in self._steps if isinstance(s, Played)]
-            kept = {*_redefined(self._steps), *played}
+            kept = {*redefined(self._steps), *played}
             self.model.show(*self._wanted, but=kept)
         self._shown = self._wanted
 
@@ -295,7 +295,7 @@ def _changed(
     return {name for name in names if not same(before.get(name), now.get(name))}
 
 
-def _redefined(steps: Iterable[ExperimentStep]) -> Iterator[str]:
+def redefined(steps: Iterable[ExperimentStep]) -> Iterator[str]:
     """Yield the names that steps give other definitions; a move gives none."""
     for step in steps:
         match step:
@@ -309,7 +309,7 @@ def _redefined(steps: Iterable[ExperimentStep]) -> Iterator[str]:
 
 
 def _is_all_about(change: Change, name: str) -> bool:
-    return all(name in _redefined([step]) for step in change)
+    return all(name in redefined([step]) for step in change)
 
 
 def _made(model: OxoModel, step: ExperimentStep) -> OxoModel:

@@ -23,7 +23,10 @@ _ABOUT = (
     ),
     message("What a square is worth to a player, by its lines. That player is x here."),
     message("`maxindex` is the free square that is worth most: the model's own move."),
-    message("Who is to move, and when the game is over. Only now is it a game."),
+    message(
+        "Who is to move, and when the game is over. Only now is it a game. There is "
+        "more to try in “Experiments…”."
+    ),
 )
 
 _TO_TRY = (

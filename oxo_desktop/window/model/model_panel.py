@@ -196,7 +196,7 @@ class Details(Card):
         column.addLayout(head)
         column.addLayout(row)
         # the rest is scrolled to where there is little room
-        told = self._error, self._value, self._replaced, self._notes
+        told = self._error, self._notes, self._value, self._replaced
         for part in (*told, self.on, self._meaning, self._terms, self.links):
             column.addWidget(part)
 

@@ -31,6 +31,7 @@ from oxo_desktop.model.experiment import (
     may_play,
     new_line,
     news_of,
+    redefined,
     square_to_play,
     won_lines,
 )
@@ -49,7 +50,7 @@ from oxo_desktop.window.model.script_files import ScriptFiles
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from PySide6.QtGui import QKeyEvent
 
@@ -81,13 +82,13 @@ class Begun(NamedTuple):
     Attributes:
         title, about: what it is called, and what is to be seen and tried there.
         stage: its number, if it is one.
-        names: the definitions that the trial has changed.
+        is_anew: whether it has left out all that was changed before.
     """
 
     title: Sentence
     about: Sentence
     stage: int | None = None
-    names: Mapping[str, str] = {}
+    is_anew: bool = False
 
 
 class Modelling(PracticeFeature):
@@ -250,10 +251,18 @@ class Modelling(PracticeFeature):
 
     @property
     def _changed(self) -> int:
-        """How many names the player has changed, besides what a trial is made of."""
-        begun = self._at.names if self._at else {}
-        names = self._experiment.replaced
-        return sum(begun.get(n) != self._model.definition(n) for n in names)
+        """How many changes of the player's last, besides what was begun, and moves."""
+        number, replaced, model = 0, self._experiment.replaced, self._model
+        for change in self._experiment.changes:
+            begun = self._begun.get(change)
+            if begun is not None:
+                number = 0 if begun.is_anew else number
+            elif isinstance(change[0], Written):
+                number += 1
+            elif not isinstance(change[0], Played):
+                names = redefined(change)
+                number += any(n in replaced or n not in model for n in names)
+        return number
 
     @Slot()
     def _show(self) -> None:
@@ -314,18 +323,17 @@ class Modelling(PracticeFeature):
         if at is not None and at.stage is None:
             begun = (steps for steps, each in self._begun.items() if each is at)
             experiment.take_back(experiment.changes.index(next(begun)))
-        model, before = experiment.model, experiment.replaced
-        if self._at_stage is not None:
-            model, before = OxoModel(model.geometry), {}
+        model, is_anew = experiment.model, self._at_stage is not None
+        if is_anew:
+            model = OxoModel(model.geometry)
             model.redefine("square", experiment.square)
         steps = trial_of(model, trial, square)
         experiment.change(*steps)
-        self._experiment, replaced = experiment, experiment.replaced
-        names = {n: experiment.model.definition(n) for n in replaced if n not in before}
+        self._experiment = experiment
         self._begun[steps] = Begun(
             partial(experiments.trial_title, trial),
             partial(experiments.look_for, trial, square),
-            names=names,
+            is_anew=is_anew,
         )
 
     # built up, a group at each stage
@@ -345,7 +353,8 @@ class Modelling(PracticeFeature):
         # a square that is looked at is a change of the script
         with suppress(Refusal):
             self._experiment.look_at(1)
-        self._go_to(stage, begun_at(self._model.geometry, stage))
+        step = begun_at(self._model.geometry, stage)
+        self._go_to(stage, step, is_anew=True)
 
     def _go_on(self, by: int) -> None:
         self._finish_typing()
@@ -354,12 +363,12 @@ class Modelling(PracticeFeature):
             stage = before + by
             self._go_to(stage, gone_on_to(self._model, before, stage))
 
-    def _go_to(self, stage: int, step: Written) -> None:
+    def _go_to(self, stage: int, step: Written, *, is_anew: bool = False) -> None:
         self._leave()
         # at first there is only that to do on the board
         self._mode = Mode.MARKS
         titles = partial(course.stage_title, stage), partial(course.stage_about, stage)
-        self._begun[step,] = Begun(*titles, stage)
+        self._begun[step,] = Begun(*titles, stage, is_anew)
         if not self._try(partial(self._experiment.change, step)):
             self._leave()
             return
