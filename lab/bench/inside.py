@@ -34,7 +34,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.game_tree import METHODS
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.model import OxoModel
-from oxo_desktop.play.settings import MotionChoice, Settings, SquareNotes
+from oxo_desktop.play.settings import COURSE_LEFT, MotionChoice, Settings, SquareNotes
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.model.model_panel import ModelPanel
@@ -75,7 +75,7 @@ class Oxo:
     def __init__(self, folder: str = "data") -> None:
         self.application = QApplication(["oxo-desktop", "-style", "fusion"])
         settings = Settings(Path("none.ini"))
-        settings.motion = MotionChoice.OFF
+        settings.motion, settings.stage = MotionChoice.OFF, COURSE_LEFT
         self.parts = app.build(settings, Store(Path(folder)), Random(1))
         self.window, self.controller = self.parts.window, self.parts.controller
         self.menus = self.window.menus

@@ -302,8 +302,8 @@ def nothing_changed() -> str:
 
 
 def opened() -> str:
-    """Return what is said aloud where the model of a game is opened."""
-    return say("The OXO model of your game. Press Tab for the list of its names.")
+    # Translators: Said aloud after the name of the panel, “OXO model”
+    return say("Press Tab for the list of its names.")
 
 
 def _with_marks(model: OxoModel, found: ModelValue) -> str:

@@ -11,6 +11,7 @@ import pytest
 from oxo_desktop.engine import GEOMETRIES, Computer, Game, GameSettings, Level
 from tests.desktop import orca
 from tests.desktop.conftest import Desktop
+from tests.desktop.kept_file import write_settings
 from tests.desktop.orca import Orca
 from tests.desktop.screen import PATIENCE
 
@@ -54,6 +55,10 @@ class Listener:
     def hear(self, *texts: str) -> None:
         self.said += texts
         self._reader.wait_to_say(texts[-1])
+
+    @property
+    def home(self) -> Path:
+        return self._desktop.home
 
     def resume(
         self, *moves: int, where: str = "centre", players: GameSettings = EASY
@@ -282,22 +287,26 @@ def test_menus_after_that_of_the_board(listener: Listener) -> None:
 
 
 def test_an_experiment(listener: Listener) -> None:
+    # the course, which comes first, was left
+    write_settings(listener.home, "[learn]\nstage=-1\n")
     listener.resume(1, 5, where="centre; last move")
     listener.said = []
-    listener.press("m", "OXO model. On.")
+    listener.press("m", "OXO model. On. Press Tab for the list of its names.")
     buttons = "Experiments", "Build it up", "Change marks", "New line"
     for each in ("Close the model", "List", *buttons):
         listener.go_to("Tab", each)
+    listener.go_to("Tab", "Names of the model")
+    listener.go_to("Tab", "New name")
     # where in a list the keyboard comes to
     meaning = "What that square is worth to the player, without look-ahead."
     listener.press("Tab", f"cursqval is sqval(linesthru[square]), now 5. {meaning}")
     meaning = "What is on the squares of the line 1-2-3."
     listener.press("l i n 1", f"lin1 is [s1, s2, s3], now X, free, free. {meaning}")
-    for each in ("New name", "Dependencies", "Definition of lin1"):
+    for each in ("Dependencies", "Definition of lin1"):
         listener.go_to("Tab", each)
     told = (
-        "Experiment: 1 change. lin1 is now O; xwon is now @; and 14 more. "
-        "xwon can have no value now, so it is @. A list is needed here, not -1."
+        "Experiment: 1 change. lin1 is now O; and 14 more. xwon has no value. "
+        "A list is needed here, not -1."
     )
     listener.press("ctrl+a s 5 Return", told)
     told = "Experiment: 2 changes. lin1 is now O; xwon is now false; and 14 more."

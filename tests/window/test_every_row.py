@@ -206,7 +206,7 @@ def fresh(desk: Desk, parts: Parts, folder: Path) -> Iterator[Parts]:
     ):
         kept.backup(copy)
     settings = Settings(folder / "settings.ini")
-    settings.motion = MotionChoice.OFF
+    settings.motion, settings.stage = MotionChoice.OFF, parts.settings.stage
     again = app.build(settings, Store(folder), Random(1))
     try:
         again.controller.set_pause(0)

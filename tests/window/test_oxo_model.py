@@ -1199,9 +1199,7 @@ def test_what_is_heard(desk: Desk) -> None:
     heard: list[str] = []
     desk.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
     model = follow(desk, 1, 5)
-    assert heard.pop() == (
-        "The OXO model of your game. Press Tab for the list of its names."
-    )
+    assert heard.pop() == "Press Tab for the list of its names."
     model.begin_at("Start from nothing")
     assert heard.pop() == (
         "Build the game. Press “New name…”, type x is 1 and press “Define”: s1 has a "

@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QAccessible,
     QContextMenuEvent,
     QDropEvent,
+    QFocusEvent,
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
@@ -428,6 +429,12 @@ class TextField(QLineEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         frame(smooth_painter(self), self)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        if not self.text():
+            # Tab would select nothing, of which Orca is told before the field
+            event = QFocusEvent(event.type(), Qt.FocusReason.OtherFocusReason)
+        super().focusInEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         open_text_menu(self, event)

@@ -42,7 +42,8 @@ class CourseText(ReadText):
         self._names: Collection[str] = ()
         self._shown = ""
         self.viewport().setAutoFillBackground(False)
-        self.document().setDocumentMargin(0)
+        # letters reach above their line
+        self.document().setDocumentMargin(2)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         unroll(self)
 

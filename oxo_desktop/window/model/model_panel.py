@@ -317,7 +317,7 @@ class ModelPanel(SidePanel):
         translated(
             self.finder,
             placeholderText=partial(say, name),
-            accessibleName=partial(say, name),
+            accessibleName=lambda: say("Names of the model"),
         )
         self.finder.setClearButtonEnabled(True)
         self.finder.textEdited.connect(self._seek)
