@@ -130,7 +130,7 @@ _TASKS: dict[Lesson | PuzzleKind, str] = {
     ),
 }
 
-_COMPLETED = message("Right! {mark} completes {lines} and wins.")
+_COMPLETED = message("Right! {mark} wins: {lines}.")
 _FORKED = message("Right! A fork: {lines}. {other} can block only one of them.")
 
 _WINS_BY_FORK = message(
@@ -155,9 +155,7 @@ _KEEPS_DRAW: dict[Ahead | None, str] = {
 
 _RIGHT: dict[Lesson | PuzzleKind, str] = {
     Lesson.LINES: _COMPLETED,
-    Lesson.TURNS: message(
-        "Right! It was {mark}'s turn, and {mark} completes {lines} and wins."
-    ),
+    Lesson.TURNS: message("Right! It was {mark}'s turn, and {mark} wins: {lines}."),
     Lesson.BLOCK: message("Right! That blocks {other}: {lines}."),
     Lesson.FORK: _FORKED,
     Lesson.LAYERS: message("Right! Seven lines go through it, the most there are."),
@@ -429,11 +427,8 @@ def _lost(asked: Asked, replies: int) -> str:
     """Return what is said of a square by which the game is lost, as a message."""
     if subject(asked) is Lesson.TURNS:
         return message(
-            "No, it was {mark}'s turn. Now {other} takes {square}, completes {lines} "
-            "and wins."
+            "No, it was {mark}'s turn. Now {other} takes {square} and wins: {lines}."
         )
     if replies == 1:
-        return message("No, {other} takes {square}, completes {lines} and wins.")
-    return message(
-        "No, {other} takes {square}, and in the end completes {lines} and wins."
-    )
+        return message("No, {other} takes {square} and wins: {lines}.")
+    return message("No, {other} takes {square} and wins in the end: {lines}.")

@@ -357,9 +357,9 @@ def test_a_lesson(listener: Listener) -> None:
     listener.press("b", "Row 1: X, X, 3. Row 2: O, O, 6. Row 3: 7, 8, 9.")
     listener.press("t", f"{task} Three in a row wins: across, down or diagonally.")
     listener.press("5", "O is already on square 5.")
-    lost = "No, O takes square 6, completes 4-5-6 and wins."
+    lost = "No, O takes square 6 and wins: 4-5-6."
     listener.press("8", f"{lost} Try again, or press N for the next one.")
-    listener.press("3", "Next push button.", "Right! X completes 1-2-3 and wins.")
+    listener.press("3", "Next push button.", "Right! X wins: 1-2-3.")
     listener.press("6", "Solved! Press N for the next one.")
     square = "Square 5, empty push button.", "centre."
     listener.press("n", *square, f"Lesson: Lines, 2 of 4. {task}")

@@ -75,10 +75,10 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "position", "text"),
     [
-        (LINES, 3, "Right! X completes 1-2-3 and wins."),
+        (LINES, 3, "Right! X wins: 1-2-3."),
         (LINES, 6, "No, O takes square 3, and the line is blocked."),
-        (LINES, 7, "No, O takes square 6, completes 4-5-6 and wins."),
-        (TURNS, 6, "Right! It was O's turn, and O completes 4-5-6 and wins."),
+        (LINES, 7, "No, O takes square 6 and wins: 4-5-6."),
+        (TURNS, 6, "Right! It was O's turn, and O wins: 4-5-6."),
         (
             TURNS,
             3,
@@ -87,17 +87,17 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
         (
             TURNS,
             9,
-            "No, it was O's turn. Now X takes square 3, completes 1-2-3 and wins.",
+            "No, it was O's turn. Now X takes square 3 and wins: 1-2-3.",
         ),
         (THREAT, 4, "Right! X has a threat now: 1-4-7."),
         (THREAT, 7, "Right! X has 2 threats now: 7-8-9, 1-4-7."),
         (THREAT, 3, "No, that makes no threat, and now O takes square 7."),
         (exercise(Lesson.THREAT, "X.. .O. ..."), 9, "Not yet: that makes no threat."),
         (BLOCK, 7, "Right! That blocks X: 1-4-7."),
-        (BLOCK, 2, "No, X takes square 7, completes 1-4-7 and wins."),
+        (BLOCK, 2, "No, X takes square 7 and wins: 1-4-7."),
         (FORK, 4, "Right! A fork: 4-5-6, 1-4-7. O can block only one of them."),
         (FORK, 5, "No, O takes square 4, and X can't force a win any more."),
-        (FORK, 2, "No, O takes square 7, and in the end completes 3-5-7 and wins."),
+        (FORK, 2, "No, O takes square 7 and wins in the end: 3-5-7."),
         (
             PERFECT,
             2,
@@ -115,7 +115,7 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
             5,
             "Right! This keeps the draw. Any other square loses to a fork.",
         ),
-        (PERFECT, 3, "No, X takes square 7, and in the end completes 1-4-7 and wins."),
+        (PERFECT, 3, "No, X takes square 7 and wins in the end: 1-4-7."),
         (WINNING, 3, "Right! O has to block 1-2-3, and then X makes a fork."),
         (WINNING, 5, "No, O takes square 3, and X can't force a win any more."),
     ],
@@ -129,14 +129,14 @@ def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
     ("asked", "position", "text"),
     [
         (SAVE, 3, "Right! It blocks O: 3-5-7. Every other move loses."),
-        (SAVE, 8, "No, O takes square 3, completes 3-5-7 and wins."),
+        (SAVE, 8, "No, O takes square 3 and wins: 3-5-7."),
         (
             STOP,
             5,
             "Right! This keeps the draw. X has to block 4-5-6, and has no time for a "
             "fork.",
         ),
-        (STOP, 3, "No, X takes square 8, and in the end completes 7-8-9 and wins."),
+        (STOP, 3, "No, X takes square 8 and wins in the end: 7-8-9."),
         (
             puzzle(PuzzleKind.WIN_IN_ONE, "XXO ..X O..", Mark.O),
             8,

@@ -256,12 +256,12 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     pupil.wait_for("Not that one")
     assert square(pupil, 6).accessibleName() == "Square 6, O"
     onwards = "Press N for the next one."
-    lost = "No, O takes square 6, completes 4-5-6 and wins."
+    lost = "No, O takes square 6 and wins: 4-5-6."
     assert heard[1:] == [f"{lost} Try again, or press N for the next one."]
     square(pupil, 3).click()
     pupil.wait_for("Solved!")
     # what leads on is what the keyboard has come to
-    assert heard[2:] == ["Right! X completes 1-2-3 and wins."]
+    assert heard[2:] == ["Right! X wins: 1-2-3."]
     square(pupil, 6).click()
     assert heard[3:] == [f"Solved! {onwards}"]
     follow = pupil.window.focusWidget()
@@ -443,10 +443,7 @@ def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
     # X wins in three moves more; the moves are numbered
     assert pupil.marks == "XOOXXX..O"
     assert pupil.labels == {2: "1", 5: "2", 9: "3", 4: "4", 3: "5", 6: "6"}
-    assert (
-        pupil.said[2]
-        == "No, X takes square 5, and in the end completes 4-5-6 and wins."
-    )
+    assert pupil.said[2] == "No, X takes square 5 and wins in the end: 4-5-6."
 
 
 def test_moves_come_one_after_the_other(pupil: Pupil, parts: Parts) -> None:

@@ -53,7 +53,7 @@ _TASKS = {
 }
 
 _ANSWERS = {
-    PuzzleKind.WIN_IN_ONE: message("{mark} on {square} completes {lines} and wins."),
+    PuzzleKind.WIN_IN_ONE: message("{mark} on {square} wins: {lines}."),
     PuzzleKind.SAVE: message("{mark} on {square}: any other move loses."),
     PuzzleKind.MAKE_FORK: message(
         "{mark} on {square} makes a fork: {lines}. {other} can block only one of them."
@@ -407,4 +407,4 @@ def _result(game: Game) -> str:
     if winner is None:
         return say("A draw: every square is full.")
     lines = sentences.lines(game.geometry, game.winning_lines)
-    return say("{mark} completed {lines} and won.", mark=winner, lines=lines)
+    return say("{mark} won: {lines}.", mark=winner, lines=lines)
