@@ -22,12 +22,15 @@ COUNTED = ("a line for {mark}", "{number} lines for {mark}")
         ("{square}", "רמז: \u2066{square} = 3\u2069", ""),
         (COUNTED, ("für {mark}", "viele für {mark}"), ""),
         (COUNTED, ("eine für {mark}",), "in 1 forms"),
+        ("Board", "Spielbrett", "with a word that is never used"),
+        ("game;board;", "Spiel;Brett;", ""),
     ],
 )
 def test_one_thing_is_wrong(
     message: str | tuple[str, str], text: str | tuple[str, ...], problem: str
 ) -> None:
-    messages, made = Catalog(locale="de"), Catalog(locale="de")
+    messages = Catalog(locale="de")
+    made = Catalog(locale="de", header_comment="# never: brett, Brett")
     messages.add(message)
     made.add(message, text)
     language = "he" if "רמז" in text else "de"

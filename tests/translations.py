@@ -22,6 +22,9 @@ FOLDER = Path(__file__).parent.parent / "resources/translations"
 _MNEMONIC = r"(?<!&)&(?=[^&\s])"
 _OF_ARGPARSE = r"%(?:\(\w+\))?[rs]"
 
+_NEVER = r"(?m)^# never: (.*)$"
+"""In the head of a file: the stems of words that are never used there."""
+
 _ISOLATED = "\u2066[^\u2069]*\u2069?"
 _WITH_AN_ORDER = r"--\w|(?<![\w.])\.\w|\*\.|=|(?<![\w}])[-−+][\d{]|\d \d \d"
 """An option, the ending of a file's name, a formula, a number with its sign, or several
@@ -72,6 +75,7 @@ def problems(language: str, messages: Catalog, catalogue: Catalog) -> Iterator[s
         yield f"{catalogue.num_plurals} plural forms, not {usual}"
     known = {(message.context, english(message)) for message in messages}
     is_from_right = Locale.parse(language).text_direction == "rtl"
+    yield from _never_used(catalogue)
     for message in catalogue:
         if message.id and (message.context, english(message)) not in known:
             yield f"not said any more: {_named(message)}"
@@ -82,6 +86,16 @@ def problems(language: str, messages: Catalog, catalogue: Catalog) -> Iterator[s
                 yield f"{problem}: {_named(message)}"
             if is_from_right and entry and any(map(_is_not_isolated, forms(entry))):
                 yield f"turned round unless after U+2066: {_named(message)}"
+
+
+def _never_used(catalogue: Catalog) -> Iterator[str]:
+    """Say which texts have a word that the head of their file forbids."""
+    stems = "|".join(re.findall(_NEVER, catalogue.header_comment)).replace(", ", "|")
+    # a list of words to search for has all of them
+    told = [m for m in catalogue if m.id and not english(m).endswith(";")]
+    for message in told:
+        if stems and re.search(stems, " ".join(forms(message))):
+            yield f"with a word that is never used: {_named(message)}"
 
 
 def english(message: Message) -> str:
