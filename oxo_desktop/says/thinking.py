@@ -6,7 +6,15 @@ from oxo_desktop.engine import Geometry, Level, Mark, Rule, Value
 from oxo_desktop.engine.game_tree import METHODS, SearchStep, Shortcuts
 from oxo_desktop.learning.search_tree import SearchTree
 from oxo_desktop.says import explanations, sentences
-from oxo_desktop.words import grouped, listed, message, message_count, say, say_count
+from oxo_desktop.words import (
+    grouped,
+    isolated,
+    listed,
+    message,
+    message_count,
+    say,
+    say_count,
+)
 
 # Translators: Ways to search the tree of a game, each with one shortcut more
 _NAMES = dict(
@@ -216,7 +224,9 @@ def left_out(tree: SearchTree, node: int) -> str:
         )
     return say(
         text,
-        squares=listed(_square(tree, square) for square in tree.left_out(node)),
+        squares=explanations.squares_named(
+            tree.board.geometry, tuple(tree.left_out(node))
+        ),
         mark=mark,
         other=mark.other,
         value=worth(value),
@@ -246,7 +256,7 @@ def short_label(tree: SearchTree, node: int, steps: int) -> str:
     if value is None:
         return ""
     if not tree.is_known(node, steps) or _is_bound(tree, node):
-        return f"{'≥' if mark is Mark.X else '≤'} {worth(value)}"
+        return isolated(f"{'≥' if mark is Mark.X else '≤'} {worth(value)}")
     return worth(value)
 
 

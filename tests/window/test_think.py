@@ -158,7 +158,7 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
         "X tries square 2. X has won: the value is 1.",
         "X takes the highest value, 1: square 2.",
         "O takes the lowest value, 1: square 2.",
-        "Not looked at: 5. X already wins with square 3, and nothing beats that.",
+        "Not looked at: square 5. X already wins with square 3, and nothing beats that.",
         "X takes the highest value, 1: square 3.",
     ]
     # that is what the node is called, until one goes there by oneself
@@ -208,7 +208,7 @@ def test_arrow_keys_walk_and_the_board_shows_where(watcher: Watcher) -> None:
     watcher.press_keys(Key.Key_Right)
     assert watcher.node == f"X on 3. {lowest} 1. {two}"
     watcher.press_keys(Key.Key_Right)
-    assert watcher.node.startswith("Not looked at: 5.")
+    assert watcher.node.startswith("Not looked at: square 5.")
     watcher.press_keys(Key.Key_Left, Key.Key_Down, Key.Key_Down)
     assert watcher.node == "X on 5. X has won: the value is 1."
     assert watcher.said[0] == "X has won: the value is 1."
@@ -260,7 +260,7 @@ def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
     assert watcher.node == f"{three} {lowest} 1. It has 2 branches."
     watcher.press_keys(Key.Key_Home)
     watcher.click(5)
-    assert watcher.node.startswith("Not looked at: 5.")
+    assert watcher.node.startswith("Not looked at: square 5.")
     tree = watcher.tree
     box = watcher.drawing.box(1, watcher.arranged().middle(Spot(1)))
     place = box.center().toPoint() + watcher.drawing.pos()
