@@ -9,7 +9,6 @@ from oxo_desktop.says import explanations, sentences
 from oxo_desktop.words import (
     grouped,
     isolated,
-    listed,
     message,
     message_count,
     say,
