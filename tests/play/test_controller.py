@@ -198,6 +198,14 @@ def test_the_computer_opens_from_a_position_that_it_starts(
     assert not facts.standings[-1].can_undo
 
 
+def test_the_number_of_a_kept_game_is_told_with_its_players(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.resume(Game(moves=(1,)), TWO, 7)
+    controller.next_game()
+    assert facts.of("players_changed") == [(TWO, 7), (TWO, None)]
+
+
 def test_undo_against_the_computer_takes_the_reply_too(
     qtbot: QtBot, controller: GameController
 ) -> None:
