@@ -158,7 +158,7 @@ def test_one_entry_stands_for_easy_and_normal(
     assert offered(dialog) == ["Random", "Beginner", "Easy!", "Hard"]
     texts = visible_texts(dialog)
     is_plane = board == GEOMETRIES["pp7"]
-    otherwise = "any point" if is_plane else "a square on most lines"
+    otherwise = "any move" if is_plane else "a square with the most lines"
     assert f"Wins or blocks when it can; otherwise {otherwise}" in texts
     assert not any("Normal" in text for text in texts)
     # Normal comes back with the board that has it

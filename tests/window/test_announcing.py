@@ -46,6 +46,7 @@ from tests.window.test_oxo_model import Model
 
 EASY = GameSettings.against_computer(Level.EASY)
 AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
+TO_NAMES = "Press Tab for the list of its names."
 TWO_PEOPLE = explanations.no_move(TWO)
 KEY = Qt.Key
 SOON = 3000
@@ -225,7 +226,7 @@ def test_switches_and_what_they_write_on_the_square(desk: Desk, ears: Ears) -> N
     desk.press_key(KEY.Key_Left)
     for key, on in (
         (KEY.Key_V, "Square values. On. middle left; value 4."),
-        (KEY.Key_M, "OXO model. On."),
+        (KEY.Key_M, f"OXO model. On. {TO_NAMES}"),
         (KEY.Key_W, f"Why this move? On. {TWO_PEOPLE}"),
     ):
         desk.press_key(key)
@@ -361,7 +362,7 @@ def test_a_list_of_moves_says_by_itself_what_is_shown(desk: Desk, ears: Ears) ->
     # another list does not say what becomes of the game
     Model(desk).table.setFocus()
     desk.window.menus.redo.trigger()
-    ears.wait_for("Grace, O, on 2. Ada's turn. OXO model. On.")
+    ears.wait_for(f"Grace, O, on 2. Ada's turn. OXO model. On. {TO_NAMES}")
 
 
 def test_hint_and_refusal(desk: Desk, ears: Ears, parts: Parts) -> None:
@@ -637,12 +638,12 @@ def describing(desk: Desk) -> dict[int, str]:
 def test_a_definition_is_answered_with_what_it_changed(desk: Desk, ears: Ears) -> None:
     ears.resume(1, 5, 3, turn="O")
     model = Model(desk)
-    ears.wait_for("OXO model. On.")
+    ears.wait_for(f"OXO model. On. {TO_NAMES}")
     model.define("s2", "x")
     ears.wait_for("Experiment: 1 change. s2 is now X; xwon is now true; and 18 more.")
     # what it is already, or what makes no sense
     model.define("s2", "x")
-    ears.wait_for("s2 is now X.")
+    ears.wait_for("Nothing has changed.")
     model.define("s2", "x >")
     ears.wait_for("The definition is not finished.")
     # values that are too long to be heard in passing come last
@@ -664,7 +665,7 @@ def test_what_is_done_on_the_board_of_an_experiment(desk: Desk, ears: Ears) -> N
     desk.window._preferences.change(pause=0)
     ears.resume(1, 5, 3, turn="O")
     model = Model(desk)
-    ears.wait_for("OXO model. On.")
+    ears.wait_for(f"OXO model. On. {TO_NAMES}")
     model.press("New line")
     ears.wait_for("Click the squares of the new line, then draw it.")
     for square, line in ((8, "8."), (7, "7-8.")):

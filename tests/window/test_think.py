@@ -158,7 +158,8 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
         "X tries square 2. X has won: the value is 1.",
         "X takes the highest value, 1: square 2.",
         "O takes the lowest value, 1: square 2.",
-        "Not looked at: square 5. X already wins with square 3, and nothing beats that.",
+        "Not looked at: square 5. X already wins with square 3, and nothing beats "
+        "that.",
         "X takes the highest value, 1: square 3.",
     ]
     # that is what the node is called, until one goes there by oneself

@@ -215,8 +215,7 @@ class ThinkPanel(SidePanel):
         self._enable_zoom()
 
     def _lay_out(self) -> None:
-        self.head.insertWidget(1, self.view)
-        head = ButtonRow((self.own, self.method))
+        head = ButtonRow((self.view, self.own, self.method))
         buttons = self._smaller, self._larger
         controls = ButtonRow((self.speed, *buttons, self.unfold))
         more = ButtonRow((*self._folds, self._model))
