@@ -40,8 +40,11 @@ TESTS = {
     "tests/learning/test_search_tree.py tests/window/test_set_up.py",
     "oxo_desktop/learning/*.py": "tests/learning/test_*.py "
     "tests/engine/test_refusals.py tests/says/test_teaching.py",
+    "oxo_desktop/model/course.py": "tests/window/test_oxo_model.py",
     "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py "
     "tests/engine/test_refusals.py",
+    "oxo_desktop/store/contest_csv.py": "tests/terminal/test_contest.py",
+    "oxo_desktop/store/model_file.py": "tests/window/test_script_view.py",
     "oxo_desktop/store/*.py": "tests/store/test_games.py tests/store/test_*.py "
     "tests/window/test_set_up.py",
     "oxo_desktop/play/controller.py": "tests/play/test_controller.py "

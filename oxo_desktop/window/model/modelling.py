@@ -604,8 +604,12 @@ class Modelling(PracticeFeature):
         return is_undo
 
     def on_escape(self) -> None:
-        """End what a click does, or else close the model, which keeps its changes."""
-        if self._mode is Mode.LOOK:
+        """End what a click does, or else close the model, which keeps its changes.
+
+        At a stage of the course a click puts marks from the beginning.
+        """
+        usual = Mode.LOOK if self._at_stage is None else Mode.MARKS
+        if self._mode in (Mode.LOOK, usual):
             self._switch.setChecked(False)
         else:
             self._set_mode(self._mode)
