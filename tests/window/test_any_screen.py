@@ -378,6 +378,9 @@ catalogues = [NullTranslations()]
 for file in sorted(Path("resources/translations").glob("*.mo")):
     with file.open("rb") as catalogue:
         catalogues.append(GNUTranslations(catalogue))
+# text grows with the window
+window.showMaximized()
+application.processEvents()
 for catalogue in catalogues:
     window.look.use_language(catalogue)
     window.menus.new_game.trigger()

@@ -6,8 +6,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractSlider,
+    QBoxLayout,
     QDialog,
     QHBoxLayout,
+    QLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -18,10 +20,15 @@ from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, move_onto_screen
 from oxo_desktop.words import Sentence
 
+_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+
 _PAGES: dict[int, QAbstractSlider.SliderAction] = {
     Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
     Qt.Key.Key_PageDown: QAbstractSlider.SliderAction.SliderPageStepAdd,
 }
+
+BETWEEN_COLUMNS = 40
+"""In pixels."""
 
 
 class ScrollingDialog(QDialog):
@@ -33,12 +40,14 @@ class ScrollingDialog(QDialog):
     """
 
     least_width = 360
+    least_in_columns = 700
+    """The same where columns are beside each other."""
 
     def __init__(self, title: Sentence, parent: QWidget) -> None:
         super().__init__(parent)
         translated(self, windowTitle=title)
         self._fitted = QSize()
-        self._scroller = _ContentScroller(self.least_width)
+        self._scroller, self.columns = _ContentScroller(), QBoxLayout(_DOWN)
         self.content = QVBoxLayout(self._scroller.content)
         # less on a small screen
         beside = min(24, self.screen().availableSize().width() // 33)
@@ -53,6 +62,12 @@ class ScrollingDialog(QDialog):
         column.setSpacing(0)
         column.addWidget(self._scroller, 1)
         column.addLayout(self._buttons)
+
+    def add_columns(self, *columns: QLayout) -> None:
+        """Add columns, which are below each other where the screen is not so wide."""
+        for column in columns:
+            self.columns.addLayout(column, 1)
+        self.content.addLayout(self.columns)
 
     def add_button(
         self,
@@ -98,6 +113,7 @@ class ScrollingDialog(QDialog):
 
         It is never more than there is, and stays where it can be seen.
         """
+        self._turn_columns()
         needed = self.needed_size()
         room = self.screen().availableSize() - FRAME
         scrolls = needed.height() > room.height()
@@ -112,6 +128,19 @@ class ScrollingDialog(QDialog):
         if self.isVisible() and self.size() != before:
             move_onto_screen(self)
 
+    def _turn_columns(self) -> None:
+        self.columns.setDirection(_ACROSS)
+        # nested layouts learn only by these events that texts have changed
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        needed = self.columns.minimumSize().width()
+        in_columns = scaled_to_text(self, self.least_in_columns)
+        is_across = self.columns.count() > 1 and max(needed, in_columns) <= self.widest
+        self.columns.setDirection(_ACROSS if is_across else _DOWN)
+        self.columns.setSpacing(BETWEEN_COLUMNS if is_across else 8)
+        self._scroller.least_width = (
+            in_columns if is_across else scaled_to_text(self, self.least_width)
+        )
+
     def needed_size(self) -> QSize:
         # nested layouts learn only by these events that texts have changed
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
@@ -123,15 +152,15 @@ class ScrollingDialog(QDialog):
 class _ContentScroller(ScrollArea):
     """Wants to be as large as its content."""
 
-    def __init__(self, least_width: int) -> None:
-        self._least_width, self.content = least_width, QWidget()
+    def __init__(self) -> None:
+        self.least_width, self.content = 0, QWidget()
         super().__init__(QPalette.ColorRole.Window, self.content)
 
     def sizeHint(self) -> QSize:
         content = self.content
         content.ensurePolished()
         room = self.screen().availableSize().width() - FRAME.width()
-        wide = QSize(min(scaled_to_text(self, self._least_width), room), 0)
+        wide = QSize(min(self.least_width, room), 0)
         least = content.minimumSizeHint().expandedTo(wide)
         if not content.hasHeightForWidth():
             return least

@@ -97,7 +97,7 @@ class NewGameDialog(ScrollingDialog):
 
     chosen = Signal(object, object)
 
-    least_width = 560
+    least_width, least_in_columns = 560, 1080
 
     def __init__(
         self,
@@ -122,12 +122,15 @@ class NewGameDialog(ScrollingDialog):
         for question in (self._mark, self._starters):
             question.row.addStretch()
         self._columns = *marks.values(), *starters.values()
-        for part in (
-            self._kind, self._board, self._level, self._levels, self._names, self._mark,
-            self._starters,
-        ):  # fmt: skip
-            self.content.addWidget(part)
-        self.content.addStretch()
+        boards, players = QVBoxLayout(), QVBoxLayout()
+        boards.addWidget(self._board)
+        for part in self._level, self._levels, self._names, self._mark, self._starters:
+            players.addWidget(part)
+        self.content.addWidget(self._kind)
+        self.add_columns(boards, players)
+        for column in boards, players, self.content:
+            column.setSpacing(8)
+            column.addStretch()
         self.add_button(lambda: say("Cancel"), self.reject)
         self.add_button(lambda: say("&Play"), self.accept, is_primary=True)
         self._show(settings, others)

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, Signal, Slot
-from PySide6.QtWidgets import QBoxLayout, QFormLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QWidget
 
 from oxo_desktop.play.settings import (
     LONGEST_PAUSE,
@@ -25,7 +25,10 @@ from oxo_desktop.window.controls.fields import (
     indent,
 )
 from oxo_desktop.window.controls.language import system_language, translated
-from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
+from oxo_desktop.window.controls.scrolling_dialog import (
+    BETWEEN_COLUMNS,
+    ScrollingDialog,
+)
 from oxo_desktop.window.controls.texts import SeenLabel
 from oxo_desktop.window.theme import theme_name
 from oxo_desktop.words import decimal, message, say
@@ -42,9 +45,6 @@ _ANNOUNCEMENTS = {
     Announcements.BRIEF: message("Brief"),
     Announcements.FULL: message("Full, with the computer's reasons"),
 }
-
-_BETWEEN = 40
-"""Between the columns, in pixels."""
 
 _STEP = 100
 """Of the pause, in milliseconds."""
@@ -63,12 +63,8 @@ class PreferencesDialog(ScrollingDialog):
         super().__init__(lambda: say("Preferences"), parent)
         self._fields: dict[str, _Field] = {}
         self._shown, self._forms = preferences, (Form(), Form())
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._columns.setSpacing(_BETWEEN)
-        for form in self._forms:
-            self._columns.addLayout(form)
         self._add_fields(*self._forms)
-        self.content.addLayout(self._columns)
+        self.add_columns(*self._forms)
         self.content.addStretch()
         self.add_button(lambda: say("Close"), self.accept, is_primary=True)
         for name, field in self._fields.items():
@@ -78,18 +74,13 @@ class PreferencesDialog(ScrollingDialog):
         self._fields["language"].setFocus()
 
     def fit(self) -> None:
-        """Stand in two columns if the screen has room, each name beside its field."""
+        """Have each name beside its field if two columns have room for that."""
         # until then the forms know nothing of other texts
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-        directions, wraps = QBoxLayout.Direction, QFormLayout.RowWrapPolicy
-        room = self.widest - _BETWEEN
+        wraps, room = QFormLayout.RowWrapPolicy, self.widest - BETWEEN_COLUMNS
         is_wide = sum(form.sizeHint().width() for form in self._forms) <= room
         for form in self._forms:
             form.setRowWrapPolicy(wraps.DontWrapRows if is_wide else wraps.WrapLongRows)
-        has_room = sum(form.minimumSize().width() for form in self._forms) <= room
-        self._columns.setDirection(
-            directions.LeftToRight if has_room else directions.TopToBottom
-        )
         super().fit()
 
     def _add_fields(self, form: Form, beside: Form) -> None:
