@@ -27,6 +27,9 @@ from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.words import Sentence, as_title, say
 
+_WIDTH = 400
+"""In pixels: in most languages each label is beside its field then."""
+
 
 class PositionField(TextField):
     """A position as text, to be typed, pasted and copied.
@@ -121,6 +124,7 @@ class SetUpPanel(SidePanel):
             parent,
             lambda: as_title(say("&Set up a position")),
             lambda: say("Back to the game"),
+            width=_WIDTH,
         )
         self.setObjectName("set up")
         self.hand = Segments((None, *Mark), _hand, _hand_spoken)
