@@ -98,7 +98,8 @@ class PlayArea(QWidget):
         self._strip, self._view, self._panel = strip, view, panel
         self._is_stacked = False
         policy = strip.sizePolicy()
-        policy.setVerticalPolicy(QSizePolicy.Policy.Fixed)
+        # with Fixed it would be as high as its size hint, whatever its width asks for
+        policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)
         strip.setSizePolicy(policy)
         # Qt puts what is less wide than its cell where lines begin, not in the middle
         middle = QHBoxLayout(self)

@@ -399,3 +399,44 @@ def test_new_game_does_not_scroll_on_a_laptop(tmp_path: Path) -> None:
     said = run(NEW_GAME, tmp_path, **on_screen(tmp_path, 1366, 768)).split("\n")[:-1]
     assert len(said) == 1 + len(languages())
     assert all(line.endswith(" False") for line in said), said
+
+
+SETTING_UP = (
+    """
+import sys
+from PySide6.QtWidgets import QApplication
+from oxo_desktop.engine import Game, GameSettings
+from oxo_desktop.system.languages import OWN_NAMES
+from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
+from tests.window.elsewhere import build
+"""
+    + OPENED
+    + """\
+controller.resume(Game(moves=(5,)), GameSettings())
+window.showMaximized()
+for name in ("set_up", "think"):
+    getattr(window.menus, name).setChecked(True)
+    for language in OWN_NAMES:
+        parts.preferences.change(language=language)
+        for _ in range(9):
+            application.processEvents()
+        plays = [p.play for p in window.findChildren(SetUpPanel) if p.isVisible()]
+        texts = window.stage.practice.bar.findChildren(ElidedLabel)
+        print(name, language,
+              all(b.visibleRegion().contains(b.rect().bottomRight()) for b in plays),
+              all(text.text() == text.full_text for text in texts))
+controller.close()
+parts.close()
+"""
+)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_all_that_sets_a_position_up_is_seen_and_read_whole_on_a_laptop(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """So is what is said above a board to practise on, in each language."""
+    said = run(SETTING_UP, tmp_path, **on_screen(tmp_path, *size)).split("\n")[:-1]
+    assert len(said) == 2 * (1 + len(languages()))
+    assert all(line.endswith(" True True") for line in said), said

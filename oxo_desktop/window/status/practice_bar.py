@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from oxo_desktop.words import Sentence
 
-_TITLE = 28
-"""The characters that its title always has room for."""
+_ROOM = 28
+"""The characters that each of its texts always has room for."""
 
 _LEAST = 200
 """The least width of the title beside the button, in pixels where text is of the usual
@@ -35,8 +35,8 @@ class PracticeBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._text = ElidedLabel(bold=True, room_for=_TITLE)
-        self._more = ElidedLabel(muted=True)
+        self._text = ElidedLabel(bold=True, room_for=_ROOM)
+        self._more = ElidedLabel(muted=True, room_for=_ROOM)
         self.back = FlatButton()
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         words = QVBoxLayout()
@@ -56,7 +56,7 @@ class PracticeBar(QWidget):
     def least_size(self, *, stacked: bool) -> QSize:
         """Return its least size with the way back after the words, or below them."""
         wide = scaled_to_text(self, _LEAST)
-        high = self._text.heightForWidth(wide) + self._more.sizeHint().height() + 1
+        high = self._text.heightForWidth(wide) + self._more.heightForWidth(wide) + 1
         back = self.back.sizeHint()
         if stacked:
             return QSize(back.width() + 22, high + back.height() + 20)
