@@ -440,3 +440,35 @@ def test_all_that_sets_a_position_up_is_seen_and_read_whole_on_a_laptop(
     said = run(SETTING_UP, tmp_path, **on_screen(tmp_path, *size)).split("\n")[:-1]
     assert len(said) == 2 * (1 + len(languages()))
     assert all(line.endswith(" True True") for line in said), said
+
+
+HISTORY = (
+    """
+import sys
+from PySide6.QtWidgets import QApplication
+from oxo_desktop.system.languages import OWN_NAMES
+from oxo_desktop.window.history.history_window import HistoryWindow
+from shiboken6 import Shiboken
+from tests.window.elsewhere import build
+"""
+    + OPENED
+    + """\
+window.showMaximized()
+application.processEvents()
+for language in OWN_NAMES:
+    parts.preferences.change(language=language)
+    window.menus.history.trigger()
+    application.processEvents()
+    dialog = window.findChildren(HistoryWindow)[-1]
+    print(language, dialog.games.table.horizontalScrollBar().maximum() == 0)
+    Shiboken.delete(dialog)
+controller.close()
+parts.close()
+"""
+)
+
+
+def test_the_history_is_as_wide_as_its_columns_in_each_language(tmp_path: Path) -> None:
+    said = run(HISTORY, tmp_path, **on_screen(tmp_path, 1366, 768)).split("\n")[:-1]
+    assert len(said) == 1 + len(languages())
+    assert all(line.endswith(" True") for line in said), said

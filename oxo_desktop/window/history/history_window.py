@@ -104,7 +104,7 @@ class HistoryWindow(QDialog):
         rows.addWidget(self._notice)
         rows.addLayout(self._make_tabs())
         rows.addWidget(self._pages, 1)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 18)
         column.setSpacing(12)
         column.addWidget(ScrollArea(QPalette.ColorRole.Window, upper), 1)
@@ -144,7 +144,9 @@ class HistoryWindow(QDialog):
     def _take_room(self) -> None:
         room = self.screen().availableSize() - FRAME
         self.setMinimumSize(self._scaled(_LEAST).boundedTo(room))
-        self.resize(self._scaled(_SIZE).boundedTo(room))
+        around = self._column.contentsMargins()
+        wide = self.games.table.needed_width + around.left() + around.right()
+        self.resize(self._scaled(_SIZE).expandedTo(QSize(wide, 0)).boundedTo(room))
 
     def _scaled(self, size: tuple[int, int]) -> QSize:
         wide, high = size

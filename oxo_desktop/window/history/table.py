@@ -66,6 +66,9 @@ _HEIGHT = 36
 _ARROW = 20
 """The width of the arrow that shows the order, in pixels."""
 
+_NAMES = Column.X, Column.O
+"""The columns that share the room that the others leave."""
+
 _Flag = QItemSelectionModel.SelectionFlag
 
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
@@ -182,7 +185,7 @@ class HistoryTable(QTableView):
         header.setHighlightSections(False)
         header.setSectionsClickable(True)
         header.setSortIndicatorShown(True)
-        for column in (Column.X, Column.O):
+        for column in _NAMES:
             stretch = QHeaderView.ResizeMode.Stretch
             header.setSectionResizeMode(COLUMNS.index(column), stretch)
         header.sectionClicked.connect(self._on_heading_clicked)
@@ -203,6 +206,13 @@ class HistoryTable(QTableView):
         if column is None:
             return max(PICTURE, widest) + AROUND
         return widest + AROUND + _ARROW
+
+    @property
+    def needed_width(self) -> int:
+        """The width in which it scrolls to no side, in pixels."""
+        texts = sum(self._width(column) for column in COLUMNS if column not in _NAMES)
+        bar = self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
+        return texts + 2 * self.horizontalHeader().minimumSectionSize() + bar
 
     def show_order(self, order: Order) -> None:
         section, way = COLUMNS.index(order.column), Qt.SortOrder(order.descending)
