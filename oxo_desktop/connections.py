@@ -5,23 +5,21 @@ What is inside the window is connected there, most of it by `MainWindow` and `Fe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, SignalInstance
+
+from oxo_desktop.engine import Level, Mark, Refusal
+from oxo_desktop.play.analyst import Analyst
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtCore import SignalInstance
-
-    from oxo_desktop.engine import Level, Mark, Refusal
-    from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.play.controller import GameController
-    from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.sounds import Sounds
-    from oxo_desktop.store.games import Store
     from oxo_desktop.window.announcing.announcer import Announcer
-    from oxo_desktop.window.main_window import MainWindow
 
     Connection = tuple[SignalInstance, Callable[..., None]]
 

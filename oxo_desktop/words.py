@@ -8,12 +8,11 @@ runs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from gettext import NullTranslations
 
 Sentence = Callable[[], str]

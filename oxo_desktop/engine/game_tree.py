@@ -17,13 +17,12 @@ Hard asks a quicker question of the same game: can a line be forced within so ma
 moves? See `oxo_desktop.engine.solver.exact`.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
@@ -31,10 +30,6 @@ from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import THREE_BY_THREE
 from oxo_desktop.engine.reasons import Stop, Value
 from oxo_desktop.engine.refusals import Refusal
-
-if TYPE_CHECKING:
-    from random import Random
-
 
 _WORTH = {Mark.X: Value.WIN, None: Value.DRAW, Mark.O: Value.LOSS}
 

@@ -1,17 +1,16 @@
 """Moves, hints, reviews and the worth of squares, worked out on one other thread."""
 
-from __future__ import annotations
-
 import sys
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from oxo_desktop.engine import Choice, Game, Refusal, Verdict, choose, explain
 from oxo_desktop.engine.hard import problems, solver_of
+from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.play.tasks import (
     Priority,
     Question,
@@ -22,12 +21,8 @@ from oxo_desktop.play.tasks import (
     wait_for_painting,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+Verdicts = dict[int, Verdict]
 
-    from oxo_desktop.engine.reasons import Stop
-
-    Verdicts = dict[int, Verdict]
 
 _ROUNDS = (0.1, 0.4, 1.5, 6.0)
 """Seconds for the outcomes of one position: what is known is told after each round, and

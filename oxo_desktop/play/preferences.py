@@ -1,15 +1,10 @@
 """What the player prefers: changed in one place, with a signal for each change."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-if TYPE_CHECKING:
-    from typing import Any
-
-    from oxo_desktop.play.settings import Preferences, Settings
+from oxo_desktop.play.settings import Preferences, Settings
 
 _WRITE_AFTER = 500
 """Milliseconds without a change after which the file is written: a slider that is

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
@@ -25,10 +25,8 @@ from oxo_desktop.engine.quoting import quotable, quoted_path
 from oxo_desktop.system import ini_file, languages, resources
 from oxo_desktop.system.files import not_opened, not_saved
 
-if TYPE_CHECKING:
-    from typing import TypeVar
+T = TypeVar("T")
 
-    T = TypeVar("T")
 
 LONGEST_PAUSE = 2000
 """The most the computer can be made to wait before it moves, in milliseconds."""

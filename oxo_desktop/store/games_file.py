@@ -1,7 +1,5 @@
 """The games file as the store uses it: open while OXO runs, problems reported."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import sys
@@ -11,7 +9,7 @@ from contextlib import closing, suppress
 from errno import ELOOP, ENOENT
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.quoting import quoted_path
@@ -29,10 +27,8 @@ from oxo_desktop.system.files import (
 )
 from oxo_desktop.words import message
 
-if TYPE_CHECKING:
-    from typing import TypeVar
+T = TypeVar("T")
 
-    T = TypeVar("T")
 
 _LAST_WAIT = 2.0
 _BETWEEN_TRIES = 0.05

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -21,9 +21,6 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.game import Replaced
 from oxo_desktop.store.locks import MOST_GAMES
 from oxo_desktop.store.schema import LONGEST_TEXT, DamageError, limited
-
-if TYPE_CHECKING:
-    from typing import Any
 
 COLUMNS = ", ".join(
     (

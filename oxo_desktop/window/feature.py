@@ -1,25 +1,21 @@
 """What each feature is: a panel, and what the boards show beside it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeyEvent
 
-if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QKeyEvent
-
-    from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.play.controller import GameController, Standing
-    from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.store.games import Store
-    from oxo_desktop.window.board.notes import BoardNotes
-    from oxo_desktop.window.controls.side_panel import SidePanel
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.window.menus import Menus
-    from oxo_desktop.window.practice.stage import Stage
-    from oxo_desktop.window.side_panels import SidePanels
-    from oxo_desktop.words import Sentence
+from oxo_desktop.play.analyst import Analyst
+from oxo_desktop.play.controller import GameController, Standing
+from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.board.notes import BoardNotes
+from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.look import Look
+from oxo_desktop.window.menus import Menus
+from oxo_desktop.window.practice.stage import Stage
+from oxo_desktop.window.side_panels import SidePanels
+from oxo_desktop.words import Sentence
 
 
 class Context(NamedTuple):

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 
-from oxo_desktop.play.settings import GAMES_BEFORE_LEARNING
+from oxo_desktop.engine import Board
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.play.settings import GAMES_BEFORE_LEARNING, Settings
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.stepper import Step
+from oxo_desktop.window.feature import Context, Feature
 from oxo_desktop.window.moves.steps import STEP_KEYS
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from oxo_desktop.engine import Board
-    from oxo_desktop.play.controller import Standing
-    from oxo_desktop.play.settings import Settings
     from oxo_desktop.says.teaching import LearningStep
-    from oxo_desktop.window.feature import Context, Feature
     from oxo_desktop.window.moves.moves_panel import Moves
     from oxo_desktop.window.set_up.setting_up import SettingUp
 

@@ -1,14 +1,12 @@
 """The game on the board as a file, as a line of text, and as a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QFileOpenEvent, QGuiApplication
+from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import (
     Board,
@@ -21,19 +19,13 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.notation import looks_like_a_board, read_board
 from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.says import sentences
+from oxo_desktop.store.games import Store
 from oxo_desktop.system.files import not_saved, reason_of
+from oxo_desktop.window.menus import Menus
 from oxo_desktop.words import message, say
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QDropEvent
-    from PySide6.QtWidgets import QWidget
-
-    from oxo_desktop.play.controller import GameController
-    from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.store.games import Store
-    from oxo_desktop.window.menus import Menus
-
 
 OWN_FILE = message(
     "{file} cannot be opened: it is one of the files that OXO keeps its games in. "

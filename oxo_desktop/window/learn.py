@@ -1,16 +1,14 @@
 """The way into all there is to learn: five steps, one after the other."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop.learning.lessons import COURSE
 from oxo_desktop.learning.puzzles import PuzzleKind
+from oxo_desktop.play.settings import Settings
 from oxo_desktop.says import teaching
 from oxo_desktop.says.teaching import LearningStep, is_done
 from oxo_desktop.window.controls.language import translated
@@ -20,11 +18,6 @@ from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Context, Feature
 from oxo_desktop.words import say, without_mnemonic
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
-    from oxo_desktop.play.settings import Settings
 
 
 class LearnPanel(SidePanel):

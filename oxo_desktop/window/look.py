@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     SLOT,
@@ -23,7 +23,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop import words
-from oxo_desktop.play.settings import NORMAL_TEXT, MotionChoice
+from oxo_desktop.engine import Refusal
+from oxo_desktop.play.settings import NORMAL_TEXT, MotionChoice, Preferences
 from oxo_desktop.system import languages
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import retranslate, system_language
@@ -35,12 +36,8 @@ from oxo_desktop.window.controls.text_size import (
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
-    from typing import Any
 
     from PySide6.QtDBus import QDBusMessage
-
-    from oxo_desktop.engine import Refusal
-    from oxo_desktop.play.settings import Preferences
 
 _PORTAL = (
     "org.freedesktop.portal.Desktop",

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence, QWindowStateChangeEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPaintEvent,
+    QResizeEvent,
+    QWindowStateChangeEvent,
+)
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
+from oxo_desktop.play.analyst import Analyst
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.play.settings import Settings
 from oxo_desktop.says import sentences
+from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme
 from oxo_desktop.window.after_first_paint import AfterFirstPaint
 from oxo_desktop.window.board.notes import BoardNotes
@@ -30,29 +47,11 @@ from oxo_desktop.window.practice.stage import Stage
 from oxo_desktop.window.side_panels import SidePanels
 from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel
+from oxo_desktop.window.theme import Theme
 from oxo_desktop.window.window_state import RememberedWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from PySide6.QtGui import (
-        QCloseEvent,
-        QDragEnterEvent,
-        QDragLeaveEvent,
-        QDropEvent,
-        QKeyEvent,
-        QPaintEvent,
-        QResizeEvent,
-    )
-
-    from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.play.controller import GameController
-    from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.play.settings import Settings
-    from oxo_desktop.store.games import Store
     from oxo_desktop.window.practice.practice_area import PracticeArea
-    from oxo_desktop.window.theme import Theme
 
 
 class MainWindow(QMainWindow):

@@ -1,14 +1,13 @@
 """The menus and the actions in them."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from oxo_desktop.engine import Board
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.preferences import CurrentPreferences
@@ -25,11 +24,6 @@ from oxo_desktop.window.controls.menu import (
 from oxo_desktop.window.controls.text_size import text_sizes
 from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oxo_desktop.engine import Board
 
 _TITLES = (
     message("&Game"), message("&View"), message("&Learn"), message("&Settings"),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QStyle, QWidget
 
-from oxo_desktop.window.board.view import AROUND
+from oxo_desktop.engine import Refusal
+from oxo_desktop.window.board.view import AROUND, BoardView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oxo_desktop.engine import Refusal
-    from oxo_desktop.window.board.view import BoardView
     from oxo_desktop.window.controls.notice_bar import NoticeBar
 
 

@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Slot
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -16,19 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.window.board.view import AROUND, least_size
+from oxo_desktop.layouts import Layout
+from oxo_desktop.window.board.view import AROUND, BoardView, least_size
 from oxo_desktop.window.controls.figures import board_box
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.text_size import scaled_to_text
+from oxo_desktop.window.status.score_strip import ScoreStrip
+from oxo_desktop.window.status.status_panel import BelowBoard
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
-    from oxo_desktop.layouts import Layout
-    from oxo_desktop.window.board.view import BoardView
     from oxo_desktop.window.status.practice_bar import PracticeBar
-    from oxo_desktop.window.status.score_strip import ScoreStrip
-    from oxo_desktop.window.status.status_panel import BelowBoard
 
 _ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 

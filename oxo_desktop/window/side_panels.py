@@ -1,19 +1,12 @@
 """The panels beside the board."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QSplitter
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QWidget
 
-if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-    from PySide6.QtWidgets import QWidget
-
-    from oxo_desktop.play.settings import Settings
-    from oxo_desktop.window.controls.side_panel import SidePanel
-    from oxo_desktop.window.window_state import RememberedWindow
+from oxo_desktop.play.settings import Settings
+from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.window_state import RememberedWindow
 
 _EDGE = 6
 """The width of the handle between the middle and a panel, in pixels."""

@@ -1,19 +1,12 @@
 """The size, place and state of the window, kept from one start to the next."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QScreen
+from PySide6.QtWidgets import QMainWindow
 
 from oxo_desktop.play.settings import Settings, WindowPlace, WindowSize, WindowState
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import FRAME, move_onto_screen
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QScreen
-    from PySide6.QtWidgets import QMainWindow
 
 _TITLE, _GRIP = 16, 100
 """The height of a window's title, which is above the inside, and how much of its width

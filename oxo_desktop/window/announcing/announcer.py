@@ -1,35 +1,27 @@
 """Gathers what happens, and has it said once."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from functools import partial
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QApplication
 
+from oxo_desktop.engine import Board, Level, Mark, Refusal
+from oxo_desktop.engine.hints import Hint
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.settings import Announcements
 from oxo_desktop.says import announcements, explanations, sentences
 from oxo_desktop.says.announcements import Shown
 from oxo_desktop.window.announcing.channel import Channel
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.menu import bare_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QAction
-
-    from oxo_desktop.engine import Board, Level, Mark, Refusal
-    from oxo_desktop.engine.hints import Hint
-    from oxo_desktop.play.controller import Standing
-    from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.window.controls.shown import Change
-    from oxo_desktop.window.practice.stage import Stage
-    from oxo_desktop.words import Sentence
+from oxo_desktop.window.controls.shown import Change
+from oxo_desktop.window.practice.stage import Stage
+from oxo_desktop.words import Sentence
 
 _REPLY = 1.0
 """Seconds that a move waits for the computer's reply, to be said together with it."""

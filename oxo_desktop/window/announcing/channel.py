@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import SLOT, QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
@@ -15,9 +16,6 @@ from oxo_desktop.window.controls.description import say_through, tell_of_cell
 from oxo_desktop.words import without_signs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
 _LEARNT_MS = 600

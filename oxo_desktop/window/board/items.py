@@ -8,9 +8,18 @@ from __future__ import annotations
 from math import pi, sin
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEasingCurve, Qt
-from PySide6.QtWidgets import QGraphicsPathItem
+from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation
+from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtWidgets import (
+    QGraphicsPathItem,
+    QGraphicsSceneHoverEvent,
+    QGraphicsSceneMouseEvent,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
+from oxo_desktop.engine import Line, Mark
+from oxo_desktop.layouts import Layout
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.animation import (
     SLOW_AT_BOTH_ENDS,
@@ -21,17 +30,6 @@ from oxo_desktop.window.controls.board_painter import BoardPainter, won_path
 from oxo_desktop.window.controls.figures import SQUARE, square_path
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QVariantAnimation
-    from PySide6.QtGui import QPainter, QPainterPath
-    from PySide6.QtWidgets import (
-        QGraphicsSceneHoverEvent,
-        QGraphicsSceneMouseEvent,
-        QStyleOptionGraphicsItem,
-        QWidget,
-    )
-
-    from oxo_desktop.engine import Line, Mark
-    from oxo_desktop.layouts import Layout
     from oxo_desktop.window.board.scene import BoardScene
 
 STROKE_MS = 180

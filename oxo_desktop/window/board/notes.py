@@ -1,30 +1,22 @@
 """The notes on the board: what a move was about, the hint, and squares' worth."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oxo_desktop.engine import Mark, Value
+from oxo_desktop.engine import Board, Choice, Game, Line, Mark, Value, Verdict
+from oxo_desktop.engine.hints import Hint
 from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.engine.square_values import square_value
-from oxo_desktop.play.settings import SquareNotes
+from oxo_desktop.play.analyst import Analyst
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.play.settings import Preferences, SquareNotes
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import explanations, sentences
+from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from oxo_desktop.engine import Board, Choice, Game, Line, Verdict
-    from oxo_desktop.engine.hints import Hint
-    from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.play.controller import Standing
-    from oxo_desktop.play.settings import Preferences
-    from oxo_desktop.window.board.view import BoardView
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence
 
 
 class BoardNotes(QObject):

@@ -1,15 +1,14 @@
 """The board as a scene: squares in, strokes out. It asks the engine nothing."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, QRectF, Signal, Slot
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from oxo_desktop.engine import Board, Mark, Outcome, Refusal
+from oxo_desktop.engine import Board, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
+from oxo_desktop.play.controller import Standing
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.items import (
     END_MS,
@@ -23,15 +22,8 @@ from oxo_desktop.window.board.items import (
 from oxo_desktop.window.controls.board_painter import BoardPainter
 from oxo_desktop.window.controls.figures import board_box, square_box
 from oxo_desktop.window.controls.note_painter import NotePainter
-from oxo_desktop.window.controls.shown import Notes, Shown, change_between
+from oxo_desktop.window.controls.shown import Change, Notes, Shown, change_between
 from oxo_desktop.window.controls.text_size import text_size
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPainter
-
-    from oxo_desktop.engine import Line
-    from oxo_desktop.play.controller import Standing
-    from oxo_desktop.window.controls.shown import Change
 
 
 class BoardScene(QGraphicsScene):

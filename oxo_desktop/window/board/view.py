@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
-from oxo_desktop.layouts import arrangements_of, layout_in_depth
+from oxo_desktop.layouts import Layout, arrangements_of, layout_in_depth
+from oxo_desktop.play.settings import Preferences
 from oxo_desktop.play.tasks import painting
 from oxo_desktop.says import sentences
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.figures import MARGIN, SQUARE
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.shown import Change
 from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from PySide6.QtGui import (
-        QContextMenuEvent,
-        QKeyEvent,
-        QMouseEvent,
-        QPaintEvent,
-        QResizeEvent,
-    )
-
-    from oxo_desktop.layouts import Layout
-    from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.squares import SquareButtons
-    from oxo_desktop.window.controls.shown import Change
 
 AROUND = 2
 """Around the board, so that its edge is not cut by a part of a pixel, in pixels."""

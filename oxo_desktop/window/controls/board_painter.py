@@ -4,11 +4,9 @@ All of it is filled shapes (see shapes.py), as sharp in an SVG as on the screen.
 are scene units (see figures.py): whoever has a board painted scales the painter.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from functools import lru_cache
 from math import ceil, inf
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import (
@@ -19,7 +17,7 @@ from PySide6.QtGui import (
     QPainterPathStroker,
 )
 
-from oxo_desktop.engine import Mark
+from oxo_desktop.engine import Line, Mark
 from oxo_desktop.layouts import Layout, Panel, Spots
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.figures import (
@@ -47,13 +45,8 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     ring_path,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from oxo_desktop.engine import Line
-    from oxo_desktop.window.controls.shown import Notes, Shown
-    from oxo_desktop.window.theme import Theme
+from oxo_desktop.window.controls.shown import Notes, Shown
+from oxo_desktop.window.theme import Theme
 
 _BORDER, CARD_RADIUS = 1.0, 13.0
 

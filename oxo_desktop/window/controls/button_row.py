@@ -1,18 +1,12 @@
 """Buttons in rows, as many in each as there is room for."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QRect, QSize
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.window.controls.widgets import mirrored
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from PySide6.QtGui import QResizeEvent
 
 _BETWEEN = 8
 """Between two buttons and between two rows of them, in pixels."""

@@ -1,23 +1,17 @@
 """Texts that follow the language while they are shown, and what the system's is."""
 
-from __future__ import annotations
-
 import sys
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from PySide6.QtCore import QLocale, QObject
 from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.system import languages
 from oxo_desktop.window.controls.widgets import tooltip
-from oxo_desktop.words import without_signs
+from oxo_desktop.words import Sentence, without_signs
 
-if TYPE_CHECKING:
-    from typing import TypeVar
+T = TypeVar("T", bound=QObject)
 
-    from oxo_desktop.words import Sentence
-
-    T = TypeVar("T", bound=QObject)
 
 _TEXTS = "_oxo_texts"
 """The attribute of an object that holds its Sentences."""

@@ -1,10 +1,9 @@
 """Menus, and the bar of them, that are visible in every theme."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Any
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -14,6 +13,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPalette,
 )
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
@@ -28,16 +28,7 @@ from oxo_desktop.window.controls.shapes import (
 )
 from oxo_desktop.window.controls.text_size import enlarged
 from oxo_desktop.window.controls.widgets import LEAST_TARGET
-from oxo_desktop.words import is_right_to_left, without_mnemonic
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QPaintEvent
-
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, is_right_to_left, without_mnemonic
 
 _BOX = 14.0
 """The side of the box of a checkable action, in pixels."""

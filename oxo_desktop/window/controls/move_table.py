@@ -1,28 +1,25 @@
 """The moves of a game in a table, to choose one by."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QRectF, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem
 
+from oxo_desktop.engine import Geometry, Mark
 from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
-from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
+from oxo_desktop.window.controls.scrolling import (
+    CellDelegate,
+    Index,
+    make_flat,
+    paint_current,
+)
 from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.widgets import tooltip, write
 from oxo_desktop.words import is_right_to_left, without_signs
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
-
-    from oxo_desktop.engine import Geometry, Mark
-    from oxo_desktop.window.controls.scrolling import Index
 
 ROW, NUMBER = 36, 28
 """The height of a row and the room for its number, in pixels where text is of the usual

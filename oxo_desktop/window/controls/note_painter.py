@@ -3,17 +3,15 @@
 Lengths are scene units (see figures.py).
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainterPath
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath
 
-from oxo_desktop.engine import Mark
-from oxo_desktop.layouts import Spots
+from oxo_desktop.engine import Line, Mark
+from oxo_desktop.layouts import Layout, Spots
 from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.board_painter import BoardPainter
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     RADIUS,
@@ -35,14 +33,7 @@ from oxo_desktop.window.controls.shapes import (
     text_baseline,
     whole_pixels,
 )
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPainter
-
-    from oxo_desktop.engine import Line
-    from oxo_desktop.layouts import Layout
-    from oxo_desktop.window.controls.board_painter import BoardPainter
-    from oxo_desktop.window.controls.shown import Label, Shown, Tone
+from oxo_desktop.window.controls.shown import Label, Shown, Tone
 
 _DOTS = 36
 """The number of dots in the frame around a square."""

@@ -4,19 +4,20 @@ Boxes and straight lines lie on whole pixels of the device, whatever its scale, 
 they are sharp. Lengths are the painter's units.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPaintDevice,
+    QPainter,
+    QPainterPath,
+    QTransform,
+)
 
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintDevice, QTransform
-
-    Rect = tuple[float, float, float, float]
+Rect = tuple[float, float, float, float]
 
 
 def smooth_painter(device: QPaintDevice) -> QPainter:

@@ -1,17 +1,10 @@
 """What a board shows, as one value that never changes."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from oxo_desktop.engine import Board
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from oxo_desktop.engine import Line, Mark
+from oxo_desktop.engine import Board, Line, Mark
 
 
 class Tone(StrEnum):

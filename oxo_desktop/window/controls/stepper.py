@@ -1,19 +1,13 @@
 """Goes through steps: by buttons and keys, or one after the other by itself."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtWidgets import QAbstractButton
 
 from oxo_desktop.words import message
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from PySide6.QtWidgets import QAbstractButton
 
 SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
 """The name of each speed, by the milliseconds between two moves."""

@@ -1,10 +1,8 @@
 """Texts to be read: labels that wrap, and pages that the arrow keys lead through."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QEvent,
@@ -19,8 +17,12 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QAccessible,
+    QFocusEvent,
     QFont,
+    QKeyEvent,
+    QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPalette,
     QTextBlockFormat,
     QTextCharFormat,
@@ -28,7 +30,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QTextEdit, QVBoxLayout, QWidget
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import unroll
@@ -36,10 +38,6 @@ from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
 from oxo_desktop.window.controls.text_size import above_capitals, line_height
 from oxo_desktop.window.controls.widgets import PlainLabel, wrapped
 from oxo_desktop.words import Sentence, is_right_to_left, without_signs
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPaintEvent
-    from PySide6.QtWidgets import QLabel
 
 _NARROWEST = 8
 _USUAL = 60

@@ -1,24 +1,31 @@
 """Small widgets that the window and its dialogs share."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable, Iterable
 from html import escape
 from math import ceil
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QHelpEvent,
     QPainter,
+    QPaintEvent,
     QPalette,
+    QResizeEvent,
     QShortcutEvent,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QPushButton, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QLabel,
+    QPushButton,
+    QTableWidgetItem,
+    QToolTip,
+    QWidget,
+)
 
 from oxo_desktop.window.controls.shapes import (
     fill_bordered,
@@ -34,13 +41,6 @@ from oxo_desktop.window.controls.text_size import (
     scale_of_text,
 )
 from oxo_desktop.words import is_right_to_left, without_signs
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from PySide6.QtCore import QRect
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
-    from PySide6.QtWidgets import QDialog, QTableWidgetItem
 
 TARGET = 44
 """The least height of what is clicked, in pixels, where there is room for it."""

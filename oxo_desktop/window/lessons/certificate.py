@@ -1,10 +1,8 @@
 """The certificate of all lessons, to be printed or saved with a name on it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QDate, QLocale, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
@@ -21,9 +19,6 @@ from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Figure, Page
 from oxo_desktop.window.worksheets.printing import cell, paragraph, row, table
 from oxo_desktop.words import language, message, say
-
-if TYPE_CHECKING:
-    from typing import Any
 
 _TITLE, _NAME, _LEAST_NAME, _USUAL = 38, 28, 14, 14
 """The sizes of text, in points."""

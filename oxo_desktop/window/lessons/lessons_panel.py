@@ -1,16 +1,22 @@
 """The panel of lessons and puzzles: what they are about, and all of them to choose."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QAction, QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import (
+    QAction,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
 from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
+from oxo_desktop.engine import Geometry
 from oxo_desktop.learning.lessons import COURSE, Lesson, lessons_on
 from oxo_desktop.learning.puzzles import PuzzleKind, kinds_on
+from oxo_desktop.play.settings import Solved
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
@@ -26,14 +32,7 @@ from oxo_desktop.window.controls.side_panel import SidePanel, onwards
 from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, write
-from oxo_desktop.words import is_right_to_left, say
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
-
-    from oxo_desktop.engine import Geometry
-    from oxo_desktop.play.settings import Solved
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, is_right_to_left, say
 
 _BESIDE, _ABOVE, _TICK = 12, 10, 22
 """The margins of a button's text, and the room for a tick, in pixels."""

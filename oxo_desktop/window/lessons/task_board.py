@@ -1,28 +1,21 @@
 """A lesson's or a puzzle's position on the practice board, and what comes of it."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from oxo_desktop.engine import Board, Refusal
+from oxo_desktop.engine import Board, Geometry, Refusal
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.learning.lessons import Lesson
+from oxo_desktop.learning.puzzles import Answer, PuzzleKind
 from oxo_desktop.says import sentences, teaching
+from oxo_desktop.says.teaching import Asked
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.controls.stepper import Step, Stepper
-from oxo_desktop.words import say
-
-if TYPE_CHECKING:
-    from oxo_desktop.engine import Geometry
-    from oxo_desktop.learning.puzzles import Answer, PuzzleKind
-    from oxo_desktop.says.teaching import Asked
-    from oxo_desktop.window.controls.widgets import FlatButton
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.window.practice.practice_area import PracticeArea
-    from oxo_desktop.words import Sentence
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.look import Look
+from oxo_desktop.window.practice.practice_area import PracticeArea
+from oxo_desktop.words import Sentence, say
 
 _BETWEEN_MS = 600
 """From one move to the next, so that each can be followed."""

@@ -1,12 +1,11 @@
 """Lessons and puzzles: sets them, and shows what comes of an answer."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeyEvent
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -19,6 +18,7 @@ from oxo_desktop.engine import (
     Starts,
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.learning.lessons import (
     COURSE,
     EXERCISES,
@@ -27,6 +27,7 @@ from oxo_desktop.learning.lessons import (
     right_squares,
 )
 from oxo_desktop.learning.puzzles import (
+    Answer,
     Puzzle,
     PuzzleKind,
     answered,
@@ -34,27 +35,18 @@ from oxo_desktop.learning.puzzles import (
     judged,
     with_run,
 )
+from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.settings import Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
+from oxo_desktop.says.teaching import Asked
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
 from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
 from oxo_desktop.window.lessons.task_board import TaskBoard
-from oxo_desktop.words import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QKeyEvent
-
-    from oxo_desktop.engine.reasons import Stop
-    from oxo_desktop.learning.puzzles import Answer
-    from oxo_desktop.play.controller import Standing
-    from oxo_desktop.says.teaching import Asked
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, say
 
 _COURSE = [exercise for lesson in COURSE for exercise in EXERCISES[lesson]]
 

@@ -1,25 +1,16 @@
 """What is to be seen and tried at a stage or in an experiment."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QTextBlockFormat, QTextCursor
+from PySide6.QtGui import QResizeEvent, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QSizePolicy
 
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.scrolling import unroll
 from oxo_desktop.window.controls.texts import ReadText
-from oxo_desktop.words import isolated, say
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from PySide6.QtGui import QResizeEvent
-
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, isolated, say
 
 _NAMED = re.compile("`([^`]+)`")
 

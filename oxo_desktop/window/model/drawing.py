@@ -1,15 +1,20 @@
 """A drawing of what a name of the model depends on, and what depends on it."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPalette
+from PySide6.QtGui import (
+    QKeyEvent,
+    QPainterPath,
+    QPainterPathStroker,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
+from oxo_desktop.model import OxoModel
 from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
@@ -19,11 +24,6 @@ from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel, elided
 from oxo_desktop.window.model.name_links import MOST, rest
 from oxo_desktop.words import is_right_to_left, listed, message, say, without_signs
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
-
-    from oxo_desktop.model import OxoModel
 
 _NODE = 178, 38
 """The width and height of a name with its value, where text is of the usual size."""

@@ -1,17 +1,17 @@
 """The panel of the OXO model: its names, and a card about the one that is selected."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Mapping
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, SignalInstance, Slot
+from PySide6.QtGui import QAction, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Refusal
+from oxo_desktop.model import OxoModel
 from oxo_desktop.model.experiment import Trial
 from oxo_desktop.model.script import STAGES
 from oxo_desktop.model.syntax import check_typed, is_routine_text
@@ -42,17 +42,7 @@ from oxo_desktop.window.model.name_links import NameLinks
 from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.model.names import instead_of
 from oxo_desktop.window.model.script_view import ScriptView
-from oxo_desktop.words import isolated, message, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from PySide6.QtCore import SignalInstance
-    from PySide6.QtGui import QResizeEvent
-
-    from oxo_desktop.model import OxoModel
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, isolated, message, say
 
 
 class ModelView(Enum):

@@ -1,17 +1,16 @@
 """The OXO model of the game on the board, and experiments with it."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from enum import Enum, auto
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QTimer, Slot
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
-from oxo_desktop.engine import Board, Mark, Refusal
+from oxo_desktop.engine import Board, Game, Mark, Refusal
 from oxo_desktop.model import OxoModel
 from oxo_desktop.model.course import begun_at, first_name, gone_on_to, trial_of
 from oxo_desktop.model.experiment import (
@@ -37,6 +36,7 @@ from oxo_desktop.model.experiment import (
 )
 from oxo_desktop.model.mentioned import Mentioned, mentioned
 from oxo_desktop.model.syntax import read_script
+from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.settings import COURSE_LEFT
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import course, experiments, sentences
@@ -47,16 +47,7 @@ from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.model.script_files import ScriptFiles
-from oxo_desktop.words import message, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QKeyEvent
-
-    from oxo_desktop.engine import Game
-    from oxo_desktop.play.controller import Standing
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, message, say
 
 
 class Mode(Enum):

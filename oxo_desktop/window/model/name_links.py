@@ -1,17 +1,16 @@
 """What a name of the model depends on, and what depends on it, to choose from."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from math import ceil
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import (
     CellDelegate,
+    Index,
     make_flat,
     paint_current,
     unroll,
@@ -19,13 +18,6 @@ from oxo_desktop.window.controls.scrolling import (
 from oxo_desktop.window.controls.text_size import line_height
 from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from oxo_desktop.words import grouped, is_right_to_left, message, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtGui import QKeyEvent
-
-    from oxo_desktop.window.controls.scrolling import Index
 
 _BESIDE = 5
 """Left and right of a name, in pixels."""

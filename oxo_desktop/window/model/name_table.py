@@ -1,8 +1,7 @@
 """The names of the model by group, each with its definition and its value."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QElapsedTimer,
@@ -24,24 +23,23 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPalette,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeView
 
+from oxo_desktop.model import OxoModel
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
+from oxo_desktop.window.controls.scrolling import (
+    CellDelegate,
+    Index,
+    make_flat,
+    paint_current,
+)
 from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import mirrored, write
 from oxo_desktop.window.model.names import Names
 from oxo_desktop.words import grouped, is_right_to_left, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from PySide6.QtGui import QResizeEvent
-
-    from oxo_desktop.model import OxoModel
-    from oxo_desktop.window.controls.scrolling import Index
 
 _WIDEST, _SHORT = "weight_mixed", "[x, u, u]"
 """A name as wide as any of the game's, and a value that is to have its room."""

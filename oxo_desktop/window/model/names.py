@@ -1,22 +1,16 @@
 """The names of the OXO model by group, each with its definition and its value."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
+from oxo_desktop.model import OxoModel
 from oxo_desktop.model.language import same
+from oxo_desktop.model.syntax import ModelValue
 from oxo_desktop.says import experiments, sentences
+from oxo_desktop.window.controls.scrolling import Index
 from oxo_desktop.words import isolated, listed, message, say, without_signs
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from oxo_desktop.model import OxoModel
-    from oxo_desktop.model.syntax import ModelValue
-    from oxo_desktop.window.controls.scrolling import Index
 
 _BRIEF = 240
 """How many characters are listed of a definition or a value, and read out of a function

@@ -1,20 +1,13 @@
 """The colours of a script, and what begins on a line of it."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat
+from PySide6.QtGui import QSyntaxHighlighter, QTextBlock, QTextCharFormat, QTextDocument
 
 from oxo_desktop.model.syntax import RESERVED
 from oxo_desktop.window import theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from PySide6.QtGui import QTextBlock, QTextDocument
 
 _PART = re.compile(
     r"""(?P<comment>//.*|/\*(?:.*?\*/|.*))|(?P<text>"(?:[^"\\]|\\.)*"?)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QEvent, QRect, QSize, QStringListModel, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -13,7 +13,10 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QPainter,
+    QPaintEvent,
     QPalette,
+    QResizeEvent,
+    QTextBlock,
     QTextCharFormat,
     QTextCursor,
     QTextOption,
@@ -35,11 +38,6 @@ from oxo_desktop.window.controls.text_size import resized_font
 from oxo_desktop.window.controls.widgets import show_tooltip
 from oxo_desktop.window.model.script_colours import ScriptColours, defined_in, units
 from oxo_desktop.words import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from PySide6.QtGui import QPaintEvent, QResizeEvent, QTextBlock
 
 _BEGUN_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*$", re.ASCII)
 

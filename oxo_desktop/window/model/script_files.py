@@ -1,14 +1,13 @@
 """Opens, saves and prints the script of a model."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QMarginsF, QObject, Qt, Slot
 from PySide6.QtGui import QFontDatabase
@@ -17,23 +16,18 @@ from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.quoting import quotable, quoted_path
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.store import model_file
+from oxo_desktop.store.games import Store
 from oxo_desktop.system.files import reason_of
 from oxo_desktop.window.controls.fields import Form
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.widgets import open_dialog
+from oxo_desktop.window.feature import Context
 from oxo_desktop.window.file_actions import NOT_OPENED, OWN_FILE
+from oxo_desktop.window.model.script_view import ScriptView
 from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.window.worksheets.printing import paragraph
 from oxo_desktop.words import message, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Any
-
-    from oxo_desktop.store.games import Store
-    from oxo_desktop.window.feature import Context
-    from oxo_desktop.window.model.script_view import ScriptView
 
 _NOT_SAVED = message("The script could not be saved: {file}: {reason}.")
 

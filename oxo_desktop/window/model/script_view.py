@@ -1,14 +1,13 @@
 """The model as a script: an editor, and below it what is to be said of the text."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QTimer, Signal, Slot
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from oxo_desktop.engine import Refusal
+from oxo_desktop.model import OxoModel
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.description import describe
@@ -19,12 +18,6 @@ from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.model.script_editor import ScriptEditor
 from oxo_desktop.words import say, without_mnemonic
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QTextBlock
-
-    from oxo_desktop.engine import Refusal
-    from oxo_desktop.model import OxoModel
 
 _PAUSE_MS = 400
 """After the last key, until what was typed is read."""

@@ -1,16 +1,13 @@
 """The moves of the game: to go back to any position, to replay, to go on from there."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from oxo_desktop.engine import Game
-from oxo_desktop.play.controller import Standing
+from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
@@ -25,16 +22,10 @@ from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.stepper import SPEEDS, Step, Stepper
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.feature import Feature
+from oxo_desktop.window.feature import Context, Feature
 from oxo_desktop.window.moves.steps import StepButton
+from oxo_desktop.window.practice.stage import Stage
 from oxo_desktop.words import as_title, say
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QHideEvent, QPaintEvent
-
-    from oxo_desktop.play.controller import GameController
-    from oxo_desktop.window.feature import Context
-    from oxo_desktop.window.practice.stage import Stage
 
 _MEDIUM = 1000
 """The speed at first, one of SPEEDS."""

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from oxo_desktop.window.board.view import BoardView
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.play_area import PlayArea
+from oxo_desktop.words import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from PySide6.QtGui import QKeyEvent
-    from PySide6.QtWidgets import QVBoxLayout, QWidget
-
-    from oxo_desktop.window.board.view import BoardView
-    from oxo_desktop.window.controls.widgets import FlatButton
     from oxo_desktop.window.feature import PracticeFeature
-    from oxo_desktop.window.play_area import PlayArea
     from oxo_desktop.window.practice.practice_area import PracticeArea
-    from oxo_desktop.words import Sentence
 
 
 class Stage(QObject):

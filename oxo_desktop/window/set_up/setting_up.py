@@ -1,14 +1,13 @@
 """Positions set up by hand, to see what they are worth and to play on from them."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoStack
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QUndoCommand, QUndoStack
+from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.engine import Board, Game, Mark, Refusal
+from oxo_desktop.engine import Board, Game, Mark, Refusal, Verdict
 from oxo_desktop.engine.rules import can_move_next, lines_held
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import announcements, sentences
@@ -18,16 +17,7 @@ from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
-from oxo_desktop.words import as_title, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QKeyEvent
-    from PySide6.QtWidgets import QWidget
-
-    from oxo_desktop.engine import Verdict
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, as_title, say
 
 _MOST_REMEMBERED = 200
 """How many changes can be undone."""

@@ -1,24 +1,28 @@
 """The Worksheet dialog: what is to be printed, how it will look, and where it goes."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import partial
 from math import ceil
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QWidget
 
 from oxo_desktop.engine import GEOMETRIES, Mark, Refusal
 from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.learning.puzzles import Puzzle, PuzzleKind, draw_another, kinds_on
+from oxo_desktop.play.analyst import Analyst
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.settings import MOST_ON_WORKSHEET, Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
+from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
@@ -37,18 +41,6 @@ from oxo_desktop.words import (
     say,
     without_signs,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from PySide6.QtGui import QPaintEvent
-
-    from oxo_desktop.engine.reasons import Stop
-    from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.play.controller import Standing
-    from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.store.games import Store
 
 
 class Subject(Enum):

@@ -1,30 +1,31 @@
 """The texts on the pages of a worksheet, in the current language."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
 from math import ceil
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from oxo_desktop.engine import THREE_BY_THREE, Mark
+from oxo_desktop.engine import (
+    THREE_BY_THREE,
+    Board,
+    Game,
+    GameSettings,
+    Geometry,
+    Line,
+    Mark,
+)
 from oxo_desktop.engine.rules import lacking_one
-from oxo_desktop.learning.puzzles import PuzzleKind, lines_of, run_from
+from oxo_desktop.learning.puzzles import Puzzle, PuzzleKind, lines_of, run_from
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.says.explanations import squares_named
 from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.printing import cell, paragraph, row, table
 from oxo_desktop.words import listed, message, say, say_count
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from oxo_desktop.engine import Board, Game, GameSettings, Geometry, Line
-    from oxo_desktop.learning.puzzles import Puzzle
 
 _WINS = {
     "3x3": message("Three in a row wins."),

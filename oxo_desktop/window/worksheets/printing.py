@@ -5,6 +5,7 @@ Lengths are points, 1/72 inch; on a board they are scene units (see figures.py).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil
 from typing import TYPE_CHECKING
@@ -37,8 +38,6 @@ from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from oxo_desktop.window.worksheets.pages import Figure, Page
 
 USUAL = 12

@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
-from PySide6.QtWidgets import QDialog
+from PySide6.QtGui import (
+    QPagedPaintDevice,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
+from PySide6.QtWidgets import QDialog, QWidget
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.engine.reasons import Stop
+from oxo_desktop.store.games import Store
 from oxo_desktop.system.files import free_name, reason_of, write_atomically
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.file_dialogs import Purpose
+from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.words import message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from PySide6.QtGui import QPagedPaintDevice
     from PySide6.QtPrintSupport import QPrinter
-    from PySide6.QtWidgets import QWidget
-
-    from oxo_desktop.store.games import Store
-    from oxo_desktop.window.worksheets.pages import Page
 
 _FINER = 10
 """Dots to a point: what is laid on whole dots stays where it is for the eye."""
