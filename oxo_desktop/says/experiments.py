@@ -22,7 +22,7 @@ from oxo_desktop.says.sentences import (
     squares_of_marks,
     value_on_square,
 )
-from oxo_desktop.words import listed, message, say, say_count
+from oxo_desktop.words import grouped, listed, message, say, say_count
 
 _MEANINGS = {
     "o": message("The value of a square with an O on it."),
@@ -225,6 +225,34 @@ def groups(model: OxoModel, changed: Iterable[str] = ()) -> list[tuple[str, list
     groups = [each for each in zip(map(say, _GROUPS), rest, strict=True) if each[1]]
     # Translators: The heading of those names of the model that an experiment changed
     return [(say("CHANGED"), list(first)), *groups] if first else groups
+
+
+MOST = 100
+"""How many names are shown on each side: all that a model depends on by itself."""
+
+
+def inputs_and_users(model: OxoModel, name: str) -> tuple[list[str], list[str]]:
+    """Return what a name depends on, and what depends on it, in the model's order."""
+    inputs, users = model.inputs(name), model.users(name)
+    return [n for n in model.names if n in inputs], [
+        n for n in model.names if n in users
+    ]
+
+
+def linked(model: OxoModel, name: str) -> str:
+    """Return the same as a text, with the names in backquotes."""
+    said, headings = [], (message("depends on"), message("used by"))
+    for heading, names in zip(headings, inputs_and_users(model, name), strict=True):
+        shown = [f"`{each}`" for each in names[:MOST]] or [say("nothing")]
+        if names[MOST:]:
+            shown.append(rest(len(names)))
+        said.append(listed([say(heading), listed(shown)], message("1 2")))
+    return "\n\n".join(said)
+
+
+def rest(names: int) -> str:
+    """Return how many of so many names are not shown."""
+    return say("and {number} more", number=grouped(names - MOST))
 
 
 def value(model: OxoModel, name: str) -> str:

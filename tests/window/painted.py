@@ -26,7 +26,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from oxo_desktop.window.model.name_links import NameLinks
 from oxo_desktop.window.model.script_editor import LineNumbers
 from oxo_desktop.words import without_signs
 
@@ -153,10 +152,10 @@ def lost(window: QWidget) -> Iterator[str]:
             continue
         if _is_scrolled(widget):
             continue
-        # the model's names have no accents
-        has_none = isinstance(widget, NameLinks | LineNumbers)
+        # numbers have no accents
+        has_none = isinstance(widget, LineNumbers)
         for written in _written(widget):
-            # nor have numbers, or a bracket that another font writes
+            # nor have others, or a bracket that another font writes
             is_bare = has_none or not any(map(str.isalpha, written.said))
             most = "" if is_bare else _CAPITALS
             box = _box(most + written.said, written).toRect()

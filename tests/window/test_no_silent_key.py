@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QScrollBar,
+    QTextEdit,
     QWidget,
 )
 from pytestqt.exceptions import TimeoutError as NothingHeard
@@ -83,9 +84,15 @@ class Listener:
         index = at.currentIndex() if isinstance(at, QAbstractItemView) else None
         cell = index and (index.row(), index.column())
         ticked = isinstance(at, QAbstractButton) and at.isChecked()
+        cursor = at.textCursor() if isinstance(at, QTextEdit) else None
+        caret = cursor and (cursor.position(), cursor.anchor())
         read = id(at), name_of(at), at.accessibleDescription(), cell, ticked, title
         # a page more of a panel is seen
-        return *read, [b.value() for b in self.desk.window.findChildren(QScrollBar)]
+        return (
+            *read,
+            caret,
+            [b.value() for b in self.desk.window.findChildren(QScrollBar)],
+        )
 
     @property
     def is_seen(self) -> bool:

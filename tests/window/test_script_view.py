@@ -626,8 +626,7 @@ def test_of_many_names_a_few_are_told_and_the_others_counted(
     for name in ("mine", "x"):
         script.table.choose(name)
     links = script.panel.details.links
-    names = [links.item(row).text() for row in range(links.count())]
-    assert names[-2:] == [f"x{near[99]}", "and 1,604 more"]
+    assert links.toPlainText().endswith(f", x{near[99]}, and 1,604 more")
     script.press("Dependencies…")
     (dialog,) = script.window.findChildren(DrawingDialog)
     assert len(dialog.findChildren(NameNode)) == 101

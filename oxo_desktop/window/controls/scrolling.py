@@ -198,7 +198,6 @@ class CellDelegate(QStyledItemDelegate):
     Args:
         height: called with an index, returns the height of its cell in pixels.
         paint: called with a painter, the box of a cell, and its index.
-        width: as `height`, unless columns say how wide the cells are.
     """
 
     def __init__(
@@ -206,13 +205,12 @@ class CellDelegate(QStyledItemDelegate):
         view: QAbstractItemView,
         height: Callable[[Index], float],
         paint: Callable[[QPainter, QRectF, Index], None],
-        width: Callable[[Index], float] = lambda _: 0,
     ) -> None:
         super().__init__(view)
-        self._height, self._paint, self._width = height, paint, width
+        self._height, self._paint = height, paint
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(ceil(self._width(index)), ceil(self._height(index)))
+        return QSize(0, ceil(self._height(index)))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index

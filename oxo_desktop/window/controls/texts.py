@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFont,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -45,6 +46,7 @@ _USUAL = 60
 
 _REASON = Qt.FocusReason
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_COPY = QKeySequence.StandardKey.Copy
 _ROOM = 5
 """Around the parts of a Readable, for the ring of the focus, in pixels."""
 
@@ -267,13 +269,17 @@ class ReadText(QTextEdit):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        place, link = self.textCursor().position(), self.textCursor().charFormat()
+        before, link = self.textCursor(), self.textCursor().charFormat()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and link.isAnchor():
             self.picked.emit(link.anchorHref())
             return
         super().keyPressEvent(event)
-        if self.textCursor().position() != place:
+        now = self.textCursor()
+        if now.position() != before.position():
             self._show_caret(shown=True)
+        elif now.anchor() == before.anchor() and not event.matches(_COPY):
+            # nothing has moved: Qt would accept the key, and nobody else would get it
+            event.ignore()
 
     def heightForWidth(self, width: int) -> int:
         document = self.document()

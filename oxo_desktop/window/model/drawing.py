@@ -22,7 +22,6 @@ from oxo_desktop.window.controls.shapes import fill, smooth_painter
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel, elided
-from oxo_desktop.window.model.name_links import MOST, rest
 from oxo_desktop.words import is_right_to_left, listed, message, say, without_signs
 
 _NODE = 178, 38
@@ -103,14 +102,13 @@ class Drawing(QWidget):
         for node in self._nodes():
             node.hide()
             node.deleteLater()
-        inputs, users = model.inputs(name), model.users(name)
-        columns = (
-            [known for known in model.names if known in inputs],
-            [name],
-            [known for known in model.names if known in users],
-        )
+        inputs, users = experiments.inputs_and_users(model, name)
+        columns = inputs, [name], users
         self._columns = [
-            [NameNode(model, known, chosen=known == name) for known in column[:MOST]]
+            [
+                NameNode(model, known, chosen=known == name)
+                for known in column[: experiments.MOST]
+            ]
             for column in columns
         ]
         texts = message("depends on"), "", message("used by")
@@ -184,9 +182,9 @@ class Drawing(QWidget):
 
 def _heading(text: str, names: int) -> str:
     """Return what is above a column for so many names, of which most are in it."""
-    if names <= MOST:
+    if names <= experiments.MOST:
         return say(text)
-    return listed([say(text), rest(names)], message("1; 2"))
+    return listed([say(text), experiments.rest(names)], message("1; 2"))
 
 
 def _curve(start: QWidget, end: QWidget) -> QPainterPath:

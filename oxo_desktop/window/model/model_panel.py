@@ -37,8 +37,7 @@ from oxo_desktop.window.controls.widgets import (
     TARGET,
     FlatButton,
 )
-from oxo_desktop.window.model.course_text import CourseText
-from oxo_desktop.window.model.name_links import NameLinks
+from oxo_desktop.window.model.linked_text import LinkedText
 from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.model.names import instead_of
 from oxo_desktop.window.model.script_view import ScriptView
@@ -92,7 +91,7 @@ class Details(Card):
         self._replaced = WrappedLabel(muted=True)
         self._meaning = WrappedLabel()
         self._terms = WrappedLabel(muted=True)
-        self.links = NameLinks()
+        self.links = LinkedText(lambda: say("What depends on what"))
         self.on = translated(TickBox(), text=lambda: say("This line &counts"))
         self.field = LinesField(check_typed, is_routine_text)
         self.field.textChanged.connect(self._on_edited)
@@ -125,7 +124,6 @@ class Details(Card):
         """
         is_other, self.name = name != self.name, name
         self.new.setChecked(False)
-        self.links.show()
         self.drawing.setEnabled(True)
         named = partial(say, message("Definition of {name}"), name=name)
         translated(self._title, text=named)
@@ -139,8 +137,7 @@ class Details(Card):
         terms = experiments.terms(model) if name == "cursqval" else ""
         self._terms.setText(isolated(terms))
         self._terms.setVisible(bool(terms))
-        names, linked = model.names, (model.inputs(name), model.users(name))
-        self.links.show_names(*([n for n in names if n in each] for each in linked))
+        self.links.show_text(partial(experiments.linked, model, name), model.names)
         line = model.line_named(name)
         self.on.setVisible(line is not None)
         if line is not None:
@@ -215,6 +212,7 @@ class ModelPanel(SidePanel):
         details: about the name that is selected.
         views: chooses between list and script.
         finder: finds a name in the list.
+        look_for: what is to be seen and tried at a stage or in an experiment.
         script: the model as a text.
         marks, line: the switches of two ways to change the model on the board.
         back: takes the changes back, but not the moves.
@@ -260,7 +258,7 @@ class ModelPanel(SidePanel):
             toolTip=lambda: say("Give every name its first definition back"),
         )
         self._title = WrappedLabel(bold=True)
-        self._look_for = CourseText()
+        self.look_for = LinkedText(lambda: say("What to try"))
         self.table = NameTable()
         self.details = Details()
         buttons = self._trials, self._stages, self.marks, self.line
@@ -274,14 +272,15 @@ class ModelPanel(SidePanel):
         row.addWidget(self._steps, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.back)
         self.column.addLayout(row)
-        self.column.addWidget(self._look_for)
+        self.column.addWidget(self.look_for)
         self.column.addWidget(self._unread)
         self._add_finder()
         for part in (self._missed, self.table):
             self.column.addWidget(part)
         self.column.addWidget(self.script, 1)
         self._about = _CardScroller(self.details)
-        self.details.field.cursorPositionChanged.connect(self._follow_caret)
+        for text in (self.details.field, self.details.links):
+            text.cursorPositionChanged.connect(self._follow_caret)
         self.column.addWidget(self._about)
         self.details.new.toggled.connect(self._on_new_toggled)
         self.table.chosen.connect(self._on_chosen)
@@ -289,7 +288,7 @@ class ModelPanel(SidePanel):
             picked.connect(self._show_details)
         # once the key is done with: the list is another one then
         queued = Qt.ConnectionType.QueuedConnection
-        for links in (self.details.links, self._look_for):
+        for links in (self.details.links, self.look_for):
             links.picked.connect(self._on_picked, queued)
         self._on_view_picked()
 
@@ -351,7 +350,7 @@ class ModelPanel(SidePanel):
     def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> None:
         """Show a model, and the definitions replaced in it."""
         self._model, self._replaced = model, replaced
-        self._look_for.show_text(self._told, model.names)
+        self.look_for.show_text(self._told, model.names)
         self.script.show_model(model)
         if not self.is_list:
             # of a long script it takes a while
@@ -370,10 +369,10 @@ class ModelPanel(SidePanel):
 
     @Slot()
     def _follow_caret(self) -> None:
-        field = self.details.field
-        if field.hasFocus():
-            at = field.mapTo(self.details, field.cursorRect().center())
-            self._about.ensureVisible(0, at.y())
+        for part in (self.details.field, self.details.links):
+            if part.hasFocus():
+                at = part.mapTo(self.details, part.cursorRect().center())
+                self._about.ensureVisible(0, at.y())
 
     @Slot()
     def _show_current(self) -> None:

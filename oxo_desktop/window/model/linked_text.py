@@ -1,4 +1,4 @@
-"""What is to be seen and tried at a stage or in an experiment."""
+"""Texts with links to the names of a model."""
 
 import re
 from collections.abc import Collection
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.scrolling import unroll
 from oxo_desktop.window.controls.texts import ReadText
-from oxo_desktop.words import Sentence, isolated, say
+from oxo_desktop.words import Sentence, isolated
 
 _NAMED = re.compile("`([^`]+)`")
 
@@ -21,14 +21,14 @@ _BETWEEN = 3
 """Below each paragraph, in pixels."""
 
 
-class CourseText(ReadText):
+class LinkedText(ReadText):
     """A text, as high as it is, in which the names of a model are links.
 
     They stand in backquotes in it, as what is typed does.
     """
 
-    def __init__(self) -> None:
-        super().__init__(lambda: say("What to try"))
+    def __init__(self, name: Sentence) -> None:
+        super().__init__(name)
         self._sentence: Sentence = sentences.nothing
         self._names: Collection[str] = ()
         self._shown = ""
@@ -76,4 +76,8 @@ class CourseText(ReadText):
     def _linked(self, found: re.Match[str]) -> str:
         name = found[1]
         link = name in self._names
-        return f"[{isolated(name)}]({name})" if link else f"`{isolated(name)}`"
+        if not link:
+            return f"`{isolated(name)}`"
+        # between underscores it would be emphasised
+        shown = isolated(name).replace("_", "\\_")
+        return f"[{shown}]({name})"
