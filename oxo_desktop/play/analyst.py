@@ -69,13 +69,14 @@ class Analyst(QObject):
         self._worker.worked.connect(self._on_worked)
 
     @Slot(object)
-    def do(self, task: Task) -> None:
-        """Do the work of a task, and call it with the result."""
+    def do(self, task: Task) -> Token:
+        """Do the work of a task, call it with the result, and return its token."""
         self._tasks = [*(t for t in self._tasks if not t.token.is_dropped), task]
         self._worker.waiting[task.priority].append(task)
         if not self._thread.isRunning():
             self._thread.start()
         self._asked.emit()
+        return task.token
 
     @Slot(object)
     def choose(self, question: Question) -> None:

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Mark
-from oxo_desktop.play.tasks import Task
+from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.window.board.items import SquareItem, WinItem
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
@@ -111,7 +111,12 @@ class Desk:
     def asked(self, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
         """Return the tasks that the analyst is given from now on, and doesn't do."""
         asked: list[Task] = []
-        monkeypatch.setattr(self.analyst, "do", asked.append)
+
+        def do(task: Task) -> Token:
+            asked.append(task)
+            return task.token
+
+        monkeypatch.setattr(self.analyst, "do", do)
         return asked
 
     def wait_for_moves(self, moves: int) -> None:

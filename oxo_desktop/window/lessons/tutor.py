@@ -238,8 +238,7 @@ class Tutor(PracticeFeature):
     ) -> None:
         """Work out one thing at a time: what is asked next takes its place."""
         self._token.drop()
-        self._token = Token()
-        self._analyst.do(Task(work, done, self._token))
+        self._token = self._analyst.do(Task(work, done))
 
     # what is answered
 

@@ -456,9 +456,7 @@ class Modelling(PracticeFeature):
                 self._script.accept()
                 self._answer(partial(self._take_over, experiment), typed=True)
 
-        task = Task(read, done)
-        self._reading = task.token
-        self._analyst.do(task)
+        self._reading = self._analyst.do(Task(read, done))
 
     def _take_over(self, experiment: Experiment) -> None:
         self._experiment = experiment

@@ -85,9 +85,7 @@ class ScriptFiles(QObject):
             elif result is not None:
                 done(result)
 
-        task = Task(lambda _: work(), worked)
-        self._analyst.do(task)
-        return task.token
+        return self._analyst.do(Task(lambda _: work(), worked))
 
     def _on_saved(self, file: Path, _: object) -> None:
         self._preferences.remember(folder=str(file.parent))

@@ -71,8 +71,8 @@ class Thinking(PracticeFeature):
         self._choices: dict[Level, Choice] = {}
         self._looks: list[Look] = []
         self._looked = 1
-        self._searching, self._arranging = Token(), Token()
-        self._counting, self._choosing = Token(), Token()
+        self._making, self._comparing = Token(), Token()
+        """Of the tree; and of what the other ways or the levels do."""
         self._rng = Random()
         self._poll = QTimer(self, interval=_POLL)
         self._poll.timeout.connect(self._tell_progress)
@@ -108,10 +108,8 @@ class Thinking(PracticeFeature):
         self._use(own=False)
 
     def _end(self) -> None:
-        for token in (
-            self._searching, self._arranging, self._counting, self._choosing,
-        ):  # fmt: skip
-            token.drop()
+        self._making.drop()
+        self._comparing.drop()
         self._poll.stop()
         self._transport.end()
         self._tree = self._searched = None
@@ -122,8 +120,7 @@ class Thinking(PracticeFeature):
     def _open(self, position: Game) -> None:
         self._position = position
         self._counts, self._choices, self._looks = {}, {}, []
-        self._counting.drop()
-        self._choosing.drop()
+        self._comparing.drop()
         self._show_board(position, None)
         if self.panel.view.value is ThinkView.TREE:
             self._search()
@@ -205,8 +202,7 @@ class Thinking(PracticeFeature):
 
     @Slot()
     def _search(self) -> None:
-        self._searching.drop()
-        self._arranging.drop()
+        self._making.drop()
         position, method = self._position, self.panel.method.value
         if position.turn is None:
             self._refuse(_is_over)
@@ -223,9 +219,8 @@ class Thinking(PracticeFeature):
         free = len(position.board.available_moves())
         self._stage.practice.say(partial(says.free_squares, position.turn, free))
         work: Callable[[Stop], object] = lambda stop: tree.search(stop)  # noqa: E731
-        task = Task(work, partial(self._on_searched, tree))
-        self._searching = task.token
-        self._analyst.do(task)
+        done = partial(self._on_searched, tree)
+        self._making = self._analyst.do(Task(work, done))
         self._poll.start()
 
     @Slot()
@@ -271,12 +266,10 @@ class Thinking(PracticeFeature):
     def _count_others(self) -> None:
         board, turn = self._position.board, self._position.turn
         assert turn is not None
-        self._counting.drop()
+        self._comparing.drop()
         others = [method for method in METHODS if method not in self._counts]
         work = partial(_counts_of, others, board, turn)
-        task = Task(work, self._on_counted)
-        self._counting = task.token
-        self._analyst.do(task)
+        self._comparing = self._analyst.do(Task(work, self._on_counted))
 
     def _on_counted(self, counts: Any) -> None:
         if counts is not None:
@@ -365,7 +358,7 @@ class Thinking(PracticeFeature):
         tree = self._tree
         if tree is None:
             return
-        self._arranging.drop()
+        self._making.drop()
         if not self._is_all_unfolded:
             path = {*tree.path(self._cursor.node)}
 
@@ -380,9 +373,8 @@ class Thinking(PracticeFeature):
         if len(tree) <= _QUICK:
             self.panel.tree.show_tree(make())
             return
-        task = Task(lambda _: make(), partial(self._on_arranged, tree))
-        self._arranging = task.token
-        self._analyst.do(task)
+        done = partial(self._on_arranged, tree)
+        self._making = self._analyst.do(Task(lambda _: make(), done))
 
     def _on_arranged(self, tree: SearchTree, made: Arrangement | None) -> None:
         if made is not None and tree is self._tree:
@@ -443,7 +435,6 @@ class Thinking(PracticeFeature):
 
     def _choose(self) -> None:
         position = self._position
-        self._choosing.drop()
         if position.turn is None:
             self._refuse(_is_over)
             return
@@ -451,9 +442,7 @@ class Thinking(PracticeFeature):
         is_slow = not solver_of(position.geometry).is_exact
         self.panel.tell(sentences.working_out if is_slow else sentences.nothing)
         work = partial(_choices_of, position, self._rng)
-        task = Task(work, self._on_chosen)
-        self._choosing = task.token
-        self._analyst.do(task)
+        self._comparing = self._analyst.do(Task(work, self._on_chosen))
 
     def _on_chosen(self, choices: Any) -> None:
         if choices is None:

@@ -391,9 +391,7 @@ class WorksheetDialog(PaperDialog):
         self._tell(partial(say, choosing, number=number, last=last))
         kind, board = self._wanted[0], self._board.value
         work = partial(draw_another, kind, board, self._rng, self._puzzles)
-        task = Task(work, self._on_drawn)
-        self._drawing = task.token
-        self._analyst.do(task)
+        self._drawing = self._analyst.do(Task(work, self._on_drawn))
 
     def _on_drawn(self, drawn: object) -> None:
         """Take the next puzzle, or the Refusal that says why there is none."""
