@@ -206,12 +206,6 @@ def refuse_steps(most: int = MOST_STEPS) -> NoReturn:
     )
 
 
-def parse(text: str) -> Node:
-    """Return the tree of a definition; Unreadable, a Refusal, if it is none."""
-    parser = _Parser(check_typed(text))
-    return parser.read(parser.whole_definition)
-
-
 def read_statement(text: str) -> Statement:
     """Return the one statement in a text; Unreadable if there is not just one."""
     parser = _Parser(check_typed(text))
@@ -416,11 +410,6 @@ class _Parser:
         except Refusal as refused:
             token = self._tokens[min(self._next, len(self._tokens) - 1)]
             raise Unreadable(refused, token.start) from None
-
-    def whole_definition(self) -> Node:
-        node = self._tree()
-        self._expect(_WHOLE)
-        return node
 
     def one_statement(self) -> Statement:
         statement = self.next_statement()

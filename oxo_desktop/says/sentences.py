@@ -539,11 +539,6 @@ def outcome_on_square(verdict: Verdict) -> list[str]:
     return rows
 
 
-def outcome_of_move(value: Value) -> str:
-    """Return what a move leads to, for the side that makes it."""
-    return say(_OUTCOMES_OF_MOVES[value])
-
-
 def value_on_square(value: int) -> str:
     return str(value) if value >= 0 else say("−{number}", number=-value)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -224,7 +224,6 @@ class Menus(QObject):
 
     def open_on_board(self, at: QPoint) -> None:
         menu = Menu(self._window)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for group in (
             [self.undo, self.redo, self.hint, self.next_game],
             self._of_clipboard,

@@ -35,7 +35,7 @@ from oxo_desktop.learning.review import review
 from oxo_desktop.model import OxoModel
 from oxo_desktop.model.experiment import Trial, new_line, steps_of
 from oxo_desktop.model.language import Budget, Scope, evaluate
-from oxo_desktop.model.syntax import parse
+from oxo_desktop.model.syntax import Node, Routine, read_statement
 
 FILES = [
     file
@@ -61,6 +61,13 @@ def test_equal_are_those_that_say_the_same() -> None:
     assert one != Refusal("no_mark", "A mark is X or O, not “{mark}”.", mark="Z")
     assert one != Refusal("no_level", "A mark is X or O, not “{mark}”.", mark="Y")
     assert one != ValueError("A mark is X or O, not “Y”.")
+
+
+def parse(text: str) -> Node:
+    """Return the tree of a definition."""
+    what = read_statement(f"a is {text}").what
+    assert not isinstance(what, Routine)
+    return what
 
 
 def value_of(text: str) -> object:

@@ -409,7 +409,6 @@ def open_text_menu(field: QLineEdit | QPlainTextEdit, event: QContextMenuEvent) 
     """Open the menu of what can be done with the text in a field."""
     usual = field.createStandardContextMenu()
     menu = Menu(field)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     usual.setParent(menu, usual.windowFlags())  # it keeps owning the actions
     menu.addActions(usual.actions())
     menu.open_at(event.globalPos())

@@ -67,8 +67,10 @@ class Menu(QMenu):
     def open_at(self, place: QPoint, first: QAction | None = None) -> None:
         """Pop up there on the screen, perhaps with the keyboard at an item.
 
-        A screen reader begins with that, or else with the first one.
+        A screen reader begins with that, or else with the first one. The menu is
+        deleted once closed.
         """
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.popup(place)
         if first is not None:
             self.setActiveAction(first)

@@ -454,7 +454,6 @@ class ModelPanel(SidePanel):
         self, button: FlatButton, texts: Mapping[Any, Sentence], chosen: SignalInstance
     ) -> None:
         menu = Menu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for value, text in texts.items():
             action = translated(QAction(menu), text=text)
             action.triggered.connect(partial(chosen.emit, value))
