@@ -20,7 +20,7 @@ from oxo_desktop.learning.puzzles import (
 )
 from oxo_desktop.says import sentences
 from oxo_desktop.says.explanations import lines_named, squares_named
-from oxo_desktop.words import message, say, say_count
+from oxo_desktop.words import as_title, message, say, say_count
 
 Asked = Exercise | Puzzle
 """A position in which a square is to be found."""
@@ -247,8 +247,8 @@ class LearningStep(Enum):
 
     LESSONS = message("Lessons")
     PUZZLES = message("Puzzles")
-    WHY = message("Why this move?")
-    THINK = message("How it thinks")
+    WHY = message("&Why this move?")
+    THINK = message("&How it thinks")
     BUILD = message("Build the game")
 
 
@@ -272,7 +272,7 @@ _ABOUT_STEPS = {
 def step(which: LearningStep, number: int, done: int) -> str:
     """Return the name of a step, and how many lessons or puzzles of it are done."""
     # Translators: A button for a step in learning, such as “1. Lessons”
-    name = say("{number}. {step}", number=number, step=say(which.value))
+    name = say("{number}. {step}", number=number, step=as_title(say(which.value)))
     far = ""
     if done and which is LearningStep.LESSONS:
         far = say("{solved} of {last}", solved=done, last=len(COURSE))

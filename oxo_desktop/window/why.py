@@ -18,7 +18,7 @@ from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel, offering, onwards
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.feature import Context, Feature
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import Sentence, as_title, message, say
 
 
 class WhyPanel(SidePanel):
@@ -36,7 +36,7 @@ class WhyPanel(SidePanel):
     ) -> None:
         super().__init__(
             parent,
-            lambda: say("Why this move?"),
+            lambda: as_title(say("&Why this move?")),
             lambda: say("Close the reasons"),
         )
         self.setObjectName("why")
@@ -47,7 +47,7 @@ class WhyPanel(SidePanel):
         self._perfect = WrappedLabel(scale=0.9)
         self._rules = RuleCards((self._move, self._about), (self._perfect,))
         self._new_game = offering(new_game, message("&New game…"))
-        self._think = onwards(think, lambda: say("How it thinks"))
+        self._think = onwards(think, lambda: as_title(say("&How it thinks")))
         self._lay_out()
 
     @property

@@ -342,7 +342,7 @@ def test_all_of_a_small_tree_is_seen_with_words_where_there_is_room(
 ) -> None:
     QTest.keyClick(watcher.window, Key.Key_G)
     watcher.wait()
-    for size, words in (((1920, 1080), True), ((1200, 700), True), ((520, 658), False)):
+    for size, words in (((1920, 1080), True), ((1200, 700), True), ((640, 658), False)):
         watcher.window.resize(*size)
         settle()
         seen = watcher.tree.viewport().size()

@@ -793,15 +793,12 @@ def test_the_paper_is_that_of_the_country(locale: str, paper: Paper) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        (
-            "nowhere/sheet.pdf",
-            "The worksheet could not be saved: {folder}/nowhere/sheet.pdf",
-        ),
+        ("nowhere/sheet.pdf", "{folder}/nowhere/sheet.pdf could not be saved: "),
         ("folder.pdf", "it is not a file but a folder, a pipe or a device"),
         ("data/games.sqlite", "its name must end in .pdf or .svg"),
         ("sheet.docx", "its name must end in .pdf or .svg"),
         (".pdf", "its name must end in .pdf or .svg"),
-        ("x" * 300 + ".pdf", "The worksheet could not be saved: "),
+        ("x" * 300 + ".pdf", "x.pdf could not be saved: "),
     ],
 )
 def test_what_cannot_be_written_is_said_in_the_dialog(

@@ -12,7 +12,7 @@ from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.controls.text_size import lines_height
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.words import say
+from oxo_desktop.words import as_title, say
 
 _MOST_NOTICES = 2
 """How many notices are shown; a new one replaces the oldest."""
@@ -38,7 +38,7 @@ class NoticeBar(QFrame):
         self._scroller = _NoticeScroller(self._label)
         close = translated(
             FlatButton(),
-            text=lambda: say("Close"),
+            text=lambda: as_title(say("&Close")),
             accessibleName=lambda: say("Close the message"),
         )
         close.clicked.connect(self._on_close_clicked)

@@ -79,7 +79,7 @@ class ContestDialog(ScrollingDialog):
         self._export_button = self.add_button(
             lambda: say("&Export as CSV…"), self._ask_where_to_export
         )
-        self.add_button(lambda: say("Close"), partial(self.done, 0))
+        self.add_button(lambda: as_title(say("&Close")), partial(self.done, 0))
         self._start = self.add_button(
             lambda: say("&Start"), self._start_or_stop, is_primary=True
         )

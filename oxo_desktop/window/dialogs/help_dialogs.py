@@ -225,6 +225,6 @@ def _called(keys: Iterable[QKeySequence]) -> str:
 
 def _finished(dialog: ScrollingDialog) -> QDialog:
     dialog.content.addStretch()
-    dialog.add_button(lambda: say("Close"), dialog.accept, is_primary=True)
+    dialog.add_button(lambda: as_title(say("&Close")), dialog.accept, is_primary=True)
     dialog.fit()
     return dialog

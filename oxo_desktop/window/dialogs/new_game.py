@@ -131,7 +131,7 @@ class NewGameDialog(ScrollingDialog):
         for column in boards, players, self.content:
             column.setSpacing(8)
             column.addStretch()
-        self.add_button(lambda: say("Cancel"), self.reject)
+        self.add_button(lambda: as_title(say("&Cancel")), self.reject)
         self.add_button(lambda: say("&Play"), self.accept, is_primary=True)
         self._show(settings, others)
         self._kind.picked.connect(self._on_kind_picked)

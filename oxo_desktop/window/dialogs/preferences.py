@@ -31,7 +31,7 @@ from oxo_desktop.window.controls.scrolling_dialog import (
 )
 from oxo_desktop.window.controls.texts import SeenLabel
 from oxo_desktop.window.theme import theme_name
-from oxo_desktop.words import decimal, message, say
+from oxo_desktop.words import as_title, decimal, message, say
 
 T = TypeVar("T")
 
@@ -60,13 +60,13 @@ class PreferencesDialog(ScrollingDialog):
     least_width = 700
 
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
-        super().__init__(lambda: say("Preferences"), parent)
+        super().__init__(lambda: as_title(say("&Preferences…")), parent)
         self._fields: dict[str, _Field] = {}
         self._shown, self._forms = preferences, (Form(), Form())
         self._add_fields(*self._forms)
         self.add_columns(*self._forms)
         self.content.addStretch()
-        self.add_button(lambda: say("Close"), self.accept, is_primary=True)
+        self.add_button(lambda: as_title(say("&Close")), self.accept, is_primary=True)
         for name, field in self._fields.items():
             field.value = getattr(preferences, name)
             field.picked.connect(self._emit_changed)
@@ -94,7 +94,7 @@ class PreferencesDialog(ScrollingDialog):
             square_numbers=("", _tick_box(message("Show s&quare numbers"))),
         )
         pause = SliderField(
-            lambda: say("Computer's pause"),
+            lambda: as_title(say("&Computer's pause")),
             # Translators: What a slider counts, for a screen reader
             lambda: say("Tenths of a second"),
             LONGEST_PAUSE,
@@ -102,7 +102,7 @@ class PreferencesDialog(ScrollingDialog):
             _STEP,
         )
         wait = SliderField(
-            lambda: say("Start the next game automatically"),
+            lambda: as_title(say("&Start the next game automatically")),
             # Translators: What a slider counts, for a screen reader
             lambda: say("Seconds, or 0 for never"),
             LONGEST_WAIT,

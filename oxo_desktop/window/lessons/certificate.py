@@ -18,7 +18,7 @@ from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Figure, Page
 from oxo_desktop.window.worksheets.printing import cell, paragraph, row, table
-from oxo_desktop.words import language, message, say
+from oxo_desktop.words import as_title, language, message, say
 
 _TITLE, _NAME, _LEAST_NAME, _USUAL = 38, 28, 14, 14
 """The sizes of text, in points."""
@@ -92,7 +92,7 @@ class CertificateDialog(PaperDialog):
     purpose = Purpose.SAVE_CERTIFICATE
 
     def __init__(self, name: str, *parts: Any) -> None:
-        super().__init__(lambda: say("Certificate"), *parts)
+        super().__init__(lambda: as_title(say("Certificate…")), *parts)
         self._name = TextField()
         self._name.setMaxLength(LONGEST_NAME)
         self._name.setText(name)
@@ -113,7 +113,7 @@ class CertificateDialog(PaperDialog):
         self.fit()
 
     def _made(self) -> tuple[Page, ...]:
-        heading = say("Certificate")
+        heading = as_title(say("Certificate…"))
         # Translators: On a certificate, above a name
         subject = say("For completing all the lessons in noughts and crosses")
         learnt, name = map(teaching.learnt, COURSE), self._name.text().strip()

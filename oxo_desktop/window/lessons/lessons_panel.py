@@ -32,7 +32,7 @@ from oxo_desktop.window.controls.side_panel import SidePanel, onwards
 from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, write
-from oxo_desktop.words import Sentence, is_right_to_left, say
+from oxo_desktop.words import Sentence, as_title, is_right_to_left, say
 
 _BESIDE, _ABOVE, _TICK = 12, 10, 22
 """The margins of a button's text, and the room for a tick, in pixels."""
@@ -137,7 +137,7 @@ class LessonsPanel(SidePanel):
     def __init__(self, parent: QWidget, why: QAction) -> None:
         super().__init__(
             parent,
-            lambda: say("Lessons and puzzles"),
+            lambda: as_title(say("&Lessons and puzzles")),
             lambda: say("Back to the game"),
         )
         self.setObjectName("lessons")
@@ -151,7 +151,7 @@ class LessonsPanel(SidePanel):
         ChoiceGroup(self, self.topics)
         self.forget = translated(FlatButton(), text=lambda: say("Begin again…"))
         self.certificate = translated(FlatButton(), text=lambda: say("Certificate…"))
-        self._why = onwards(why, lambda: say("Why this move?"))
+        self._why = onwards(why, lambda: as_title(say("&Why this move?")))
         self._lay_out()
 
     def show_progress(self, solved: Solved) -> None:

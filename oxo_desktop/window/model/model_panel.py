@@ -41,7 +41,7 @@ from oxo_desktop.window.model.linked_text import LinkedText
 from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.model.names import instead_of
 from oxo_desktop.window.model.script_view import ScriptView
-from oxo_desktop.words import Sentence, isolated, message, say
+from oxo_desktop.words import Sentence, as_title, isolated, message, say
 
 
 class ModelView(Enum):
@@ -104,7 +104,7 @@ class Details(Card):
     def show_new(self) -> None:
         """Have a name typed, with its definition."""
         self.name = ""
-        translated(self._title, text=lambda: say("New name"))
+        translated(self._title, text=lambda: as_title(say("Ne&w name…")))
         example = "xthreats is [s1, s5]"
         asked = message("Enter a name and its definition, such as: {example}")
         translated(self._meaning, text=partial(say, asked, example=example))
@@ -112,7 +112,7 @@ class Details(Card):
         for part in (*texts, self.links, self.on, self.back):
             part.hide()
         self.drawing.setEnabled(False)
-        translated(self.field, accessibleName=lambda: say("New name"))
+        translated(self.field, accessibleName=lambda: as_title(say("Ne&w name…")))
         self._notes.say(sentences.nothing)
         self.field.setText("")
         self.field.setFocus()
@@ -229,7 +229,7 @@ class ModelPanel(SidePanel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(
             parent,
-            lambda: say("OXO model"),
+            lambda: as_title(say("OXO &model")),
             lambda: say("Close the model"),
             width=470,
         )

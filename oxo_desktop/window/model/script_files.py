@@ -13,11 +13,11 @@ from PySide6.QtCore import QMarginsF, QObject, Qt, Slot
 from PySide6.QtGui import QFontDatabase
 
 from oxo_desktop.engine import Refusal
-from oxo_desktop.engine.quoting import quotable, quoted_path
+from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.store import model_file
 from oxo_desktop.store.games import Store
-from oxo_desktop.system.files import reason_of
+from oxo_desktop.system.files import not_saved, reason_of
 from oxo_desktop.window.controls.fields import Form
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.widgets import open_dialog
@@ -27,9 +27,7 @@ from oxo_desktop.window.model.script_view import ScriptView
 from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.window.worksheets.printing import paragraph
-from oxo_desktop.words import message, say
-
-_NOT_SAVED = message("The script could not be saved: {file}: {reason}.")
+from oxo_desktop.words import as_title, message, say
 
 _NUMBER, _COLUMNS = 7, 82
 """How many characters of a line its number has, and how many its text."""
@@ -128,8 +126,7 @@ def _save(store: Store, file: Path, script: str) -> bool:
         store.refuse_own(file)
         model_file.save(file, script)
     except OSError as error:
-        path, reason = quoted_path(file), reason_of(error)
-        raise Refusal("not_saved", _NOT_SAVED, file=path, reason=reason) from None
+        raise not_saved(file, error) from None
     return True
 
 
@@ -183,7 +180,7 @@ class ScriptDialog(PaperDialog):
     """Shows a script on paper, and saves or prints that."""
 
     def __init__(self, script: str, *parts: Any) -> None:
-        super().__init__(lambda: say("OXO model"), *parts)
+        super().__init__(lambda: as_title(say("OXO &model")), *parts)
         self._script = script
         form = Form()
         form.add(message("Pape&r"), self._paper)

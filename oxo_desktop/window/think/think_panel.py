@@ -22,7 +22,14 @@ from oxo_desktop.window.think.comparison import Comparison
 from oxo_desktop.window.think.transport import Speed
 from oxo_desktop.window.think.tree_drawing import color_of
 from oxo_desktop.window.think.tree_view import TreeView
-from oxo_desktop.words import Sentence, grouped, message, say, without_mnemonic
+from oxo_desktop.words import (
+    Sentence,
+    as_title,
+    grouped,
+    message,
+    say,
+    without_mnemonic,
+)
 
 _WIDTH = 640
 """In pixels, where text is of the usual size."""
@@ -154,7 +161,7 @@ class ThinkPanel(SidePanel):
     def __init__(self, parent: QWidget, model: QAction) -> None:
         super().__init__(
             parent,
-            lambda: say("How it thinks"),
+            lambda: as_title(say("&How it thinks")),
             lambda: say("Back to the game"),
             width=_WIDTH,
         )

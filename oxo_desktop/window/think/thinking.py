@@ -29,7 +29,7 @@ from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import Look, levels_compared, looks
 from oxo_desktop.window.think.think_panel import ThinkPanel, ThinkView
 from oxo_desktop.window.think.transport import Transport
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import Sentence, as_title, message, say
 
 _SMALL = 60
 """A tree of so many nodes is unfolded at first."""
@@ -100,7 +100,8 @@ class Thinking(PracticeFeature):
     def _begin(self) -> None:
         practice = self._stage.practice
         practice.bar.say(
-            lambda: say("How it thinks"), lambda: say("Your own game is safe")
+            lambda: as_title(say("&How it thinks")),
+            lambda: say("Your own game is safe"),
         )
         buttons = self._transport.make_buttons()
         self._stage.practise(self, lambda: say("Back to the game"), buttons)

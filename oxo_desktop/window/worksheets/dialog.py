@@ -35,6 +35,7 @@ from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.window.worksheets.writing import Paper
 from oxo_desktop.words import (
     Sentence,
+    as_title,
     is_right_to_left,
     listed,
     message,
@@ -157,7 +158,7 @@ class PaperDialog(ScrollingDialog):
         self._paper = ChoiceBox(PAPERS, lambda paper: say(PAPERS[paper]))
         self._paper.value = usual_paper(QLocale())
         self._preview, self._told = Preview(), WrappedLabel()
-        self._close = self.add_button(lambda: say("Close"), self.reject)
+        self._close = self.add_button(lambda: as_title(say("&Close")), self.reject)
         self._print = self.add_button(lambda: say("Pr&int…"), self._ask_how_to_print)
         self._save = self.add_button(
             lambda: say("&Save…"), self._ask_where_to_save, is_primary=True
@@ -226,7 +227,7 @@ class PaperDialog(ScrollingDialog):
         self._tell(doing)
         self._making += 1
         # Translators: A button
-        translated(self._close, text=lambda: say("Cancel"))
+        translated(self._close, text=lambda: as_title(say("&Cancel")))
         self._analyst.do(Task(work, self._on_made, self._asked))
 
     def _on_made(self, result: object) -> None:
@@ -246,7 +247,7 @@ class PaperDialog(ScrollingDialog):
     def _finish(self, said: Sentence | None) -> None:
         if not self._making:
             # Translators: A button
-            translated(self._close, text=lambda: say("Close"))
+            translated(self._close, text=lambda: as_title(say("&Close")))
         self._tell(said)
         if said is not None:
             self.said.emit(said)
@@ -259,7 +260,7 @@ class WorksheetDialog(PaperDialog):
     """
 
     def __init__(self, standing: Standing, *parts: Any) -> None:
-        super().__init__(lambda: say("Worksheet"), *parts)
+        super().__init__(lambda: as_title(say("Wor&ksheet…")), *parts)
         self._standing = standing
         self._puzzles: tuple[Puzzle, ...] = ()
         self._missing: list[PuzzleKind] = []

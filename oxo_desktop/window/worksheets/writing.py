@@ -20,14 +20,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QDialog, QWidget
 
 from oxo_desktop.engine import Refusal
-from oxo_desktop.engine.quoting import quoted_path
 from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.store.games import Store
-from oxo_desktop.system.files import free_name, reason_of, write_atomically
+from oxo_desktop.system.files import free_name, not_saved, write_atomically
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.file_dialogs import Purpose
 from oxo_desktop.window.worksheets.pages import Page
-from oxo_desktop.words import message
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
@@ -36,15 +34,6 @@ _FINER = 10
 """Dots to a point: what is laid on whole dots stays where it is for the eye."""
 
 _PER_INCH = 72 * _FINER
-
-_NOT_SAVED = {
-    Purpose.SAVE_WORKSHEET: message(
-        "The worksheet could not be saved: {file}: {reason}."
-    ),
-    Purpose.SAVE_CERTIFICATE: message(
-        "The certificate could not be saved: {file}: {reason}."
-    ),
-}
 
 Work = Callable[[Stop], bool]
 """What prints, and returns whether it has; see `Task`."""
@@ -87,12 +76,7 @@ def save(
             store.refuse_own(path)
             write_atomically(path, contents)
         except OSError as error:
-            raise Refusal(
-                "pages_not_saved",
-                _NOT_SAVED[purpose],
-                file=quoted_path(path),
-                reason=reason_of(error),
-            ) from None
+            raise not_saved(path, error) from None
         written.append(path)
     return tuple(written)
 
