@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFont
+from PySide6.QtGui import QAction, QFont, QTextCursor
 from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import __version__
 from oxo_desktop.says import sentences
-from oxo_desktop.system import resources
+from oxo_desktop.system import languages, resources
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.texts import ReadText, TextPage
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -111,14 +111,21 @@ def test_shortcuts_are_listed_by_menu(window: MainWindow) -> None:
     assert any(line.startswith("New game\t") for line in lines[: headings[2]])
 
 
+@pytest.mark.parametrize("language", ["de", "ar"])
 def test_no_caret_is_seen_until_a_key_moves_it(
-    qtbot: QtBot, window: MainWindow
+    qtbot: QtBot, window: MainWindow, language: str
 ) -> None:
+    # Qt marks at the caret in which direction it is read, where there are two
+    window.look.use_language(languages.catalogue(language))
     page = opened(window, "shortcuts").findChild(TextPage)
     assert page is not None
-    assert page.cursorWidth() == 0
+    seen = page.grab().toImage()
+    page.moveCursor(QTextCursor.MoveOperation.Down)
+    assert page.grab().toImage() == seen
+    qtbot.keyClick(page, Qt.Key.Key_Shift)
+    assert page.grab().toImage() == seen
     qtbot.keyClick(page, Qt.Key.Key_Down)
-    assert page.cursorWidth() > 0
+    assert page.grab().toImage() != seen
 
 
 def test_in_a_large_window_each_shortcut_is_one_line(window: MainWindow) -> None:

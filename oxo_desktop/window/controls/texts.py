@@ -233,10 +233,7 @@ class ReadText(QTextEdit):
 
     def __init__(self, name: Sentence) -> None:
         super().__init__(readOnly=True, tabChangesFocus=True)
-        flags = Qt.TextInteractionFlag
-        self.setTextInteractionFlags(
-            flags.TextSelectableByKeyboard | flags.TextSelectableByMouse
-        )
+        self.setCursorWidth(2)
         self._show_caret(shown=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
@@ -273,11 +270,13 @@ class ReadText(QTextEdit):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and link.isAnchor():
             self.picked.emit(link.anchorHref())
             return
+        was_shown = self._shows_caret
+        self._show_caret(shown=True)
         super().keyPressEvent(event)
         now = self.textCursor()
-        if now.position() != before.position():
-            self._show_caret(shown=True)
-        elif now.anchor() == before.anchor() and not event.matches(_COPY):
+        has_moved = now.position() != before.position()
+        self._show_caret(shown=was_shown or has_moved)
+        if now.anchor() == before.anchor() and not (has_moved or event.matches(_COPY)):
             # nothing has moved: Qt would accept the key, and nobody else would get it
             event.ignore()
 
@@ -289,7 +288,11 @@ class ReadText(QTextEdit):
         return height
 
     def _show_caret(self, *, shown: bool) -> None:
-        self.setCursorWidth(2 if shown else 0)
+        # of a caret without width Qt would still draw the mark of its direction
+        flags = Qt.TextInteractionFlag
+        by_keyboard = flags.TextSelectableByKeyboard if shown else flags(0)
+        self.setTextInteractionFlags(flags.TextSelectableByMouse | by_keyboard)
+        self._shows_caret = shown
 
 
 class TextPage(ReadText):
