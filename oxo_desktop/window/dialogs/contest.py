@@ -1,10 +1,7 @@
 """The Contest dialog: two levels play game after game, and the results are counted."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -12,10 +9,14 @@ from PySide6.QtWidgets import QWidget
 from oxo_desktop.engine import GEOMETRIES, Geometry, Level, Refusal
 from oxo_desktop.engine.levels import levels_of
 from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.learning.contest import SLICE, Contest
+from oxo_desktop.play.analyst import Analyst
+from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.tasks import Priority, Task, Token, thinking_limit
 from oxo_desktop.says import contests, sentences
 from oxo_desktop.store import contest_csv
+from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, offer_levels
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
@@ -23,12 +24,6 @@ from oxo_desktop.window.controls.results import ResultRow, ResultTable
 from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.words import Sentence, as_title, grouped, message, say
-
-if TYPE_CHECKING:
-    from oxo_desktop.engine.reasons import Stop
-    from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.store.games import Store
 
 _GAMES = (10, 30, 100, 300, 1000, 3000, 10_000)
 _USUAL = 1000

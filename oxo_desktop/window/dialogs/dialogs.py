@@ -1,24 +1,18 @@
 """Opens the dialogs, and passes on what they return."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QDialog, QMainWindow
 
 from oxo_desktop.engine import GameSettings, Geometry, Refusal
+from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import Standing
+from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.play.settings import Settings
+from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.widgets import open_dialog
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QDialog, QMainWindow
-
-    from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.play.settings import Settings
-    from oxo_desktop.store.games import Store
-    from oxo_desktop.window.menus import Menus
+from oxo_desktop.window.menus import Menus
 
 
 class Dialogs(QObject):
