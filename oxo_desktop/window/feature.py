@@ -49,6 +49,16 @@ class Feature(QObject):
 
     def on_toggled(self, *, shown: bool) -> None:
         """Begin or end; the panel is shown or hidden after this."""
+        if shown:
+            self.begin()
+        else:
+            self.end()
+
+    def begin(self) -> None:
+        """Show what it has to show."""
+
+    def end(self) -> None:
+        """Leave all as it was."""
 
     def on_standing_changed(self, standing: Standing) -> None:
         """Follow the game."""

@@ -106,7 +106,7 @@ class Watcher(Learner):
     @property
     def table(self) -> list[list[str]]:
         rows = self.panel.numbers._rows.values()
-        return [[name.text(), *(each.text() for each in row)] for name, row in rows]
+        return [[each.text() for each in row] for row in rows]
 
     def arranged(self) -> Arrangement:
         assert self.drawing.arrangement is not None

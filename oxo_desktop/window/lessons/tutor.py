@@ -89,14 +89,8 @@ class Tutor(PracticeFeature):
         self._geometry = geometry
         self.panel.show_board(self._geometry)
 
-    def on_toggled(self, *, shown: bool) -> None:
-        """Go on where the player stopped, or with what comes first; or end it."""
-        if shown:
-            self._begin()
-        else:
-            self._end()
-
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Go on where the player stopped, or with what comes first."""
         retry = translated(FlatButton(), text=lambda: say("Tr&y again"))
         follow = translated(FlatButton(primary=True), text=lambda: say("&Next"))
         skip = translated(FlatButton(), text=lambda: say("&Next"))
@@ -140,7 +134,7 @@ class Tutor(PracticeFeature):
         exercises, number = EXERCISES[lesson], self._solved.of(lesson.value)
         return exercises[number if number < len(exercises) else 0]
 
-    def _end(self) -> None:
+    def end(self) -> None:
         self._token.drop()
         self._left = asked = self._asked
         if asked is not None and self._is_solved:

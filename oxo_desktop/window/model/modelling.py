@@ -136,15 +136,15 @@ class Modelling(PracticeFeature):
     def on_game_started(self) -> None:
         self._begin_anew()
 
-    def on_toggled(self, *, shown: bool) -> None:
-        if shown:
-            self._follow()
-            stage = self._preferences.settings.stage
-            if stage != COURSE_LEFT and not self._experiment.changes:
-                self._begin_course(stage)
-            elif not self._experiment.changes:
-                self._stage.heard.emit(experiments.opened)
-            return
+    def begin(self) -> None:
+        self._follow()
+        stage = self._preferences.settings.stage
+        if stage != COURSE_LEFT and not self._experiment.changes:
+            self._begin_course(stage)
+        elif not self._experiment.changes:
+            self._stage.heard.emit(experiments.opened)
+
+    def end(self) -> None:
         self._leave()
         self._notes.note()
         self._stage.end_practice(self)

@@ -114,15 +114,12 @@ class SettingUp(PracticeFeature):
         status = self._stage.practice.status
         self._stage.heard.emit(lambda: status)
 
-    def on_toggled(self, *, shown: bool) -> None:
-        if shown:
-            self._begin()
-        else:
-            self._token.drop()
-            self._position = None
-            self._left = self._board
-            self._history.clear()
-            self._stage.end_practice(self)
+    def end(self) -> None:
+        self._token.drop()
+        self._position = None
+        self._left = self._board
+        self._history.clear()
+        self._stage.end_practice(self)
 
     @property
     def _hand(self) -> Mark:
@@ -130,7 +127,7 @@ class SettingUp(PracticeFeature):
         panel = self.panel
         return panel.hand.value or _in_turn(self._board, panel.mover.value)
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         position = self._controller.standing.position
         practice = self._stage.practice
         practice.bar.say(

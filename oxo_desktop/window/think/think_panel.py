@@ -95,15 +95,13 @@ class Numbers(QWidget):
         for column, text in enumerate(headings, start=1):
             heading = WrappedLabel(muted=True)
             grid.addWidget(translated(heading, text=partial(say, text)), 0, column)
-        self._rows: dict[Shortcuts, tuple[WrappedLabel, list[PlainLabel]]] = {}
-        for row, method in enumerate(METHODS, start=1):
-            name, numbers = WrappedLabel(), []
-            grid.addWidget(name, row, 0)
-            for column in range(1, 1 + len(headings)):
-                label = PlainLabel()
+        self._rows = {
+            method: (WrappedLabel(), *(PlainLabel() for _ in headings))
+            for method in METHODS
+        }
+        for row, labels in enumerate(self._rows.values(), start=1):
+            for column, label in enumerate(labels):
                 grid.addWidget(label, row, column)
-                numbers.append(label)
-            self._rows[method] = name, numbers
         self.show_counts(METHODS[0], {})
 
     def show_counts(
@@ -113,25 +111,19 @@ class Numbers(QWidget):
         so_far: Count | None = None,
     ) -> None:
         """Show what is known, and how far the search that is `chosen` has come."""
-        for method, (name, numbers) in self._rows.items():
-            whole, count = counts.get(method), counts.get(method)
-            if method != chosen or so_far is None:
-                whole = None
-            else:
-                count = so_far
-            parts: list[Sentence] = [sentences.nothing] * len(numbers)
-            if count is not None:
-                parts = [partial(grouped, number) for number in count]
-            if count is not None and whole is not None:
-                both = count.looked_at, whole.looked_at
-                parts[0] = partial(thinking.of_all, *both)
-            sentence: Sentence = partial(thinking.method, method)
-            role = QPalette.ColorRole
-            color = role.WindowText if method == chosen else role.PlaceholderText
-            labels: list[PlainLabel] = [name, *numbers]
-            for label, part in zip(labels, [sentence, *parts], strict=True):
-                translated(label, text=part)
-                label.setForegroundRole(color)
+        role = QPalette.ColorRole
+        for method, labels in self._rows.items():
+            whole, now = counts.get(method), so_far if method == chosen else None
+            found = now or whole
+            texts: list[Sentence] = [partial(thinking.method, method)]
+            texts += [partial(grouped, each) for each in found or ()]
+            texts += [sentences.nothing] * (len(labels) - len(texts))
+            if now and whole:
+                texts[1] = partial(thinking.of_all, now.looked_at, whole.looked_at)
+            ink = role.WindowText if method == chosen else role.PlaceholderText
+            for label, text in zip(labels, texts, strict=True):
+                translated(label, text=text)
+                label.setForegroundRole(ink)
 
 
 class ThinkPanel(SidePanel):
@@ -166,7 +158,7 @@ class ThinkPanel(SidePanel):
             width=_WIDTH,
         )
         self.setObjectName("think")
-        self.view = Segments(ThinkView, _name_view, _name_view)
+        self.view = Segments(ThinkView, lambda view: say(view.value))
         self.method = ChoiceBox(METHODS, thinking.method)
         self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
         self.speed.value = Speed.MEDIUM
@@ -256,7 +248,3 @@ class ThinkPanel(SidePanel):
 
 def _help() -> str:
     return sentences.joined([thinking.keys(), thinking.as_hard_does()])
-
-
-def _name_view(view: ThinkView) -> str:
-    return say(view.value)

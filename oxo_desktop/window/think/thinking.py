@@ -91,13 +91,7 @@ class Thinking(PracticeFeature):
         panel.tree.walked.connect(self._walk)
         panel.tree.folded.connect(self._fold)
 
-    def on_toggled(self, *, shown: bool) -> None:
-        if shown:
-            self._begin()
-        else:
-            self._end()
-
-    def _begin(self) -> None:
+    def begin(self) -> None:
         practice = self._stage.practice
         practice.bar.say(
             lambda: as_title(say("&How it thinks")),
@@ -108,7 +102,7 @@ class Thinking(PracticeFeature):
         self.panel.tree.setFocus()
         self._use(own=False)
 
-    def _end(self) -> None:
+    def end(self) -> None:
         self._making.drop()
         self._comparing.drop()
         self._poll.stop()
