@@ -66,10 +66,11 @@ from oxo_desktop.model.syntax import (
     Unreadable,
     can_be_named,
     check_size,
+    check_typed,
     is_routine_text,
     located,
+    read_script,
     read_statement,
-    read_statements,
 )
 
 __all__ = ["Done", "ModelValue", "OxoModel", "written"]
@@ -202,7 +203,7 @@ class OxoModel(Observables):
         Returns the names whose values have changed, and raises what `redefine` does, or
         if there is no value to take.
         """
-        return self._make(read_statements(text))
+        return self._make(read_script(check_typed(text)))
 
     def remove(self, name: str) -> set[str]:
         """Take a name out, so that what depends on it is `@`; what is given is as ever.

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.board import Mark
 from oxo_desktop.engine.geometry import Line
 from oxo_desktop.model import ModelValue, OxoModel
 from oxo_desktop.model.experiment import marks_of, won_lines
@@ -42,11 +42,18 @@ def _by_value(model: OxoModel, name: str) -> Mentioned:
         case "alllines" | "noflines" | "linesthru":
             return Mentioned(lines=model.lines_on)
         case "nofx" | "nofo":
-            return Mentioned(_squares_of(board, Mark(name[-1].upper())))
+            mark = Mark(name[-1].upper())
+            return Mentioned(
+                tuple(p for p in board.geometry.positions if board[p] is mark)
+            )
         case "full":
             return Mentioned(tuple(board.available_moves()))
         case "xwon" | "owon":
-            return Mentioned(lines=_won_by(model, board, Mark(name[0].upper())))
+            mark = Mark(name[0].upper())
+            won = won_lines(model)
+            return Mentioned(
+                lines=tuple(line for line in won if board[line[0]] is mark)
+            )
         case "status" | "draw" | "end_of_game":
             return Mentioned(lines=won_lines(model))
         case "square" | "availsquare" | "cursqval" | "maxindex":
@@ -75,11 +82,3 @@ def _through(model: OxoModel, position: int) -> tuple[Line, ...]:
     name = f"linesthru{position}"
     inputs = model.inputs(name) if name in model else ()
     return tuple(model.lines_among(inputs).values())
-
-
-def _squares_of(board: Board, mark: Mark) -> tuple[int, ...]:
-    return tuple(p for p, found in enumerate(board, start=1) if found is mark)
-
-
-def _won_by(model: OxoModel, board: Board, mark: Mark) -> tuple[Line, ...]:
-    return tuple(line for line in won_lines(model) if board[line[0]] is mark)

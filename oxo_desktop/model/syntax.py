@@ -212,11 +212,6 @@ def read_statement(text: str) -> Statement:
     return parser.read(parser.one_statement)
 
 
-def read_statements(text: str) -> Iterator[Statement]:
-    """Yield the statements that are typed at a time; see `read_script`."""
-    return read_script(check_typed(text))
-
-
 def read_script(text: str) -> Iterator[Statement]:
     """Yield the statements of a script in order; Unreadable at what is none."""
     parser = _Parser(text)
@@ -664,7 +659,7 @@ class _Parser:
         if self._took("number"):
             return Node(Kind.CONSTANT, leaf=_number(text))
         if self._took("text"):
-            return Node(Kind.CONSTANT, leaf=_unescaped(text))
+            return Node(Kind.CONSTANT, leaf=_ESCAPED.sub(_unescaped, text))
         if constant := self._took_any(*_CONSTANTS):
             return Node(Kind.CONSTANT, leaf=_CONSTANTS[constant])
         if self._took("name"):
@@ -811,8 +806,8 @@ def _refuse_long_name(at: int) -> NoReturn:
     raise Unreadable(refused, at)
 
 
-def _unescaped(text: str) -> str:
-    return _ESCAPED.sub(lambda found: "\n" if found[1] == "n" else found[1], text)
+def _unescaped(found: re.Match[str]) -> str:
+    return "\n" if found[1] == "n" else found[1]
 
 
 def _depth_of(node: Node) -> int:

@@ -813,7 +813,8 @@ class _Slider(QSlider):
 class Segments(Group, Generic[T]):
     """Buttons of which one is chosen.
 
-    `name` returns what stands on that of a value, `spoken` what a screen reader says.
+    `name` returns what stands on that of a value, `spoken` what a screen reader says,
+    if it is something else.
     """
 
     picked = Signal()
@@ -822,17 +823,12 @@ class Segments(Group, Generic[T]):
         self,
         values: Iterable[T],
         name: Callable[[T], str],
-        spoken: Callable[[T], str],
+        spoken: Callable[[T], str] | None = None,
     ) -> None:
         super().__init__()
-        buttons = {
-            value: translated(
-                _Segment(),
-                text=partial(name, value),
-                accessibleName=partial(spoken, value),
-            )
-            for value in values
-        }
+        buttons = {v: translated(_Segment(), text=partial(name, v)) for v in values}
+        for value, button in buttons.items():
+            translated(button, accessibleName=partial(spoken or name, value))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)

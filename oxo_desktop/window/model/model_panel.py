@@ -293,8 +293,7 @@ class ModelPanel(SidePanel):
         self._on_view_picked()
 
     def _add_views(self) -> None:
-        texts = [lambda view: say(view.value)] * 2
-        self.views = Segments(ModelView, *texts)
+        self.views = Segments(ModelView, lambda view: say(view.value))
         translated(self.views, accessibleName=lambda: say("Show the model as"))
         for button in self.views.findChildren(FlatButton):
             button.measures = TARGET, LEAST_TARGET, 20
