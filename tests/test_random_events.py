@@ -53,7 +53,7 @@ from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.system import languages
 from oxo_desktop.system.application import collect_on_this_thread
-from oxo_desktop.window.board.items import Drawn, SquareItem, WinItem
+from oxo_desktop.window.board.items import SquareItem, StrokedItem, WinItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.shown import Notes
 from oxo_desktop.window.moves.moves_panel import MoveList, MovesPanel
@@ -317,7 +317,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
 def left(play: Play) -> Counter[str]:
     """Count all that a session could leave behind, by its kind."""
     gc.collect()
-    drawn = [i for i in play.window.scene.items() if isinstance(i, Drawn)]
+    drawn = [i for i in play.window.scene.items() if isinstance(i, StrokedItem)]
     items = [item for item in drawn if item.mark is not None]
     found = Counter(f"item: {type(i).__name__}" for i in items)
     # the desktop's is Qt's own, made when Qt first needs it

@@ -35,7 +35,7 @@ _MOST_SINGLY = 3
 """How many free squares side by side are said one by one."""
 
 
-class Shown(NamedTuple):
+class SpokenGame(NamedTuple):
     """What a board shows: `game` after `ply` moves of its line.
 
     `choice` is that behind the computer's last move, if it is to be said.
@@ -56,7 +56,7 @@ class Shown(NamedTuple):
         return self.game if self.is_live else self.game.at(self.ply)
 
 
-def begun(shown: Shown) -> list[str]:
+def begun(shown: SpokenGame) -> list[str]:
     game, players = shown.game, shown.players
     if game.moves or game.start is not None:
         return [sentences.opened(game)]
@@ -79,7 +79,7 @@ def begun(shown: Shown) -> list[str]:
     return said
 
 
-def started(shown: Shown) -> list[str]:
+def started(shown: SpokenGame) -> list[str]:
     """Return what is said first of all, of a new game or of one that goes on."""
     if not shown.game.moves and shown.game.start is None:
         return [*begun(shown), turn(shown)]
@@ -87,7 +87,9 @@ def started(shown: Shown) -> list[str]:
     return [say("Game resumed."), *last, turn(shown)]
 
 
-def changed(before: Shown, after: Shown, *, is_first_known: bool = False) -> list[str]:
+def changed(
+    before: SpokenGame, after: SpokenGame, *, is_first_known: bool = False
+) -> list[str]:
     """Return what has happened; with `is_first_known` the first move is left out."""
     old, new = before.position.moves, after.position.moves
     common = _common(old, new)
@@ -111,7 +113,7 @@ def _common(old: Sequence[int], new: Sequence[int]) -> int:
     return next((n for n, (a, b) in pairs if a != b), min(len(old), len(new)))
 
 
-def _undone(before: Shown, common: int) -> str:
+def _undone(before: SpokenGame, common: int) -> str:
     game = before.position
     number = len(game.moves) - common
     if number > _MOST_NAMED:
@@ -123,7 +125,7 @@ def _undone(before: Shown, common: int) -> str:
     return say("Undone: {moves}.", moves=listed(named))
 
 
-def _moved(shown: Shown, index: int) -> str:
+def _moved(shown: SpokenGame, index: int) -> str:
     game, players = shown.game, shown.players
     mark, position = game.mark_of_move(index), shown.position.moves[index]
     if players.human is None and not _is_named(players):
@@ -136,12 +138,12 @@ def _moved(shown: Shown, index: int) -> str:
     )
 
 
-def _reason(shown: Shown, choice: Choice) -> str:
+def _reason(shown: SpokenGame, choice: Choice) -> str:
     geometry, watched = shown.game.geometry, shown.players.is_watched
     return explanations.computer_move(geometry, choice, watched=watched)
 
 
-def _is_computers(shown: Shown, index: int) -> bool:
+def _is_computers(shown: SpokenGame, index: int) -> bool:
     return isinstance(shown.players.player(shown.game.mark_of_move(index)), Computer)
 
 
@@ -157,7 +159,7 @@ def _is_named(players: GameSettings) -> bool:
     )
 
 
-def position_shown(shown: Shown) -> str:
+def position_shown(shown: SpokenGame) -> str:
     game, ply = shown.game, shown.ply
     if ply == 0:
         return sentences.position_shown(game, 0)
@@ -169,7 +171,7 @@ def position_shown(shown: Shown) -> str:
     )
 
 
-def turn(shown: Shown) -> str:
+def turn(shown: SpokenGame) -> str:
     game, players = shown.position, shown.players
     mark = game.turn
     if mark is None:
@@ -212,7 +214,7 @@ def refused(
     return sentences.refusal(refusal)
 
 
-def last_move(shown: Shown) -> str:
+def last_move(shown: SpokenGame) -> str:
     position = shown.position
     if not position.moves:
         return say("No move yet.")

@@ -28,7 +28,7 @@ from oxo_desktop.engine.hints import hint_of
 from oxo_desktop.engine.notation import read_position
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import announcements, explanations, sentences
-from oxo_desktop.says.announcements import Shown
+from oxo_desktop.says.announcements import SpokenGame
 
 EASY = GameSettings.against_computer(Level.EASY)
 AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
@@ -37,12 +37,14 @@ UNNAMED = GameSettings(Human(), Human())
 MOST_WORDS = 12
 
 
-def shown(*moves: int, players: GameSettings = EASY, ply: int | None = None) -> Shown:
+def shown(
+    *moves: int, players: GameSettings = EASY, ply: int | None = None
+) -> SpokenGame:
     game = Game(moves=moves)
-    return Shown(game, len(moves) if ply is None else ply, players)
+    return SpokenGame(game, len(moves) if ply is None else ply, players)
 
 
-def told(before: Shown, after: Shown) -> str:
+def told(before: SpokenGame, after: SpokenGame) -> str:
     """Return what is said of a change, and then of the turn."""
     changed = announcements.changed(before, after)
     return sentences.joined([*changed, announcements.turn(after)])
@@ -115,7 +117,7 @@ def test_a_new_game(players: GameSettings, said: list[str]) -> None:
 
 
 def test_a_new_game_on_another_board() -> None:
-    game = Shown(Game(SEVEN_POINT_PLANE), 0, UNNAMED)
+    game = SpokenGame(Game(SEVEN_POINT_PLANE), 0, UNNAMED)
     assert announcements.begun(game) == ["New game: Seven points."]
 
 
@@ -169,12 +171,12 @@ def test_layers_are_said_one_by_one_and_only_what_is_there() -> None:
 
 def test_on_layers_a_win_is_said_by_the_ends_of_its_line() -> None:
     won = Game(CUBE, moves=(1, 2, 22, 3, 43, 5, 64))
-    assert announcements.turn(Shown(won, 7, AS_O)) == "Computer wins: 1A1 to 4D4."
+    assert announcements.turn(SpokenGame(won, 7, AS_O)) == "Computer wins: 1A1 to 4D4."
 
 
 def test_on_layers_a_square_is_said_as_it_is_typed() -> None:
     for position, name in enumerate(layout_of(CUBE).square_names, start=1):
-        moved = Shown(Game(CUBE, moves=(position,)), 1, UNNAMED)
+        moved = SpokenGame(Game(CUBE, moves=(position,)), 1, UNNAMED)
         assert read_position(name, CUBE, layout_of(CUBE).square_names) == position
         assert announcements.last_move(moved) == f"X on {name}."
         assert announcements.marks(moved.game.board) == f"X on {name}."
@@ -225,7 +227,7 @@ def test_the_last_move_and_why() -> None:
     assert announcements.last_move(shown()) == "No move yet."
     moves = 5, 1
     choice = choose(Level.EASY, Game(moves=moves[:1]).board, Mark.O, Random(1))
-    after = Shown(Game(moves=(5, choice.position)), 2, EASY, choice)
+    after = SpokenGame(Game(moves=(5, choice.position)), 2, EASY, choice)
     said = f"Computer, O, on {choice.position}. The computer took a corner."
     assert announcements.last_move(after) == said
     # nobody asks for the reason of a human's move
@@ -258,7 +260,7 @@ def sentences_of(text: str) -> list[str]:
 def test_no_move_takes_more_than_twelve_words(players: GameSettings) -> None:
     longest = 0
     for game in all_games():
-        after = Shown(game, len(game.moves), players)
+        after = SpokenGame(game, len(game.moves), players)
         for number in range(1, min(2, len(game.moves)) + 1):
             before = after._replace(
                 game=Game(moves=game.moves[:-number]), ply=after.ply - number
@@ -269,11 +271,11 @@ def test_no_move_takes_more_than_twelve_words(players: GameSettings) -> None:
                 longest = max(longest, words(said) - more)
         if len(game.moves) == 1 and players.level:
             # only the computer's move comes so soon
-            begun = announcements.begun(Shown(Game(), 0, players))
-            first = announcements.changed(Shown(Game(), 0, players), after)
+            begun = announcements.begun(SpokenGame(Game(), 0, players))
+            first = announcements.changed(SpokenGame(Game(), 0, players), after)
             said = sentences.joined([*begun, *first, announcements.turn(after)])
             longest = max(longest, words(said))
-        back = Shown(game, len(game.moves) // 2, players)
+        back = SpokenGame(game, len(game.moves) // 2, players)
         longest = max(longest, words(told(after, back)))
     assert 9 < longest <= MOST_WORDS
 
@@ -294,7 +296,7 @@ def test_no_other_sentence_has_more_than_twelve_words() -> None:
             announcements.free_squares(game.board),
             announcements.lines_through(game.board, 5),
             announcements.threats(game.board),
-            announcements.turn(Shown(game, len(game.moves), NAMED)),
+            announcements.turn(SpokenGame(game, len(game.moves), NAMED)),
         ]
         told = {"asked": asked}
         if game.turn is not None:
@@ -315,7 +317,9 @@ def test_no_other_sentence_has_more_than_twelve_words() -> None:
 def test_who_starts_does_not_matter() -> None:
     players = GameSettings.against_computer(Level.EASY, Mark.X, Starts.O)
     game = Game(starter=Mark.O, moves=(5,))
-    said = told(Shown(Game(starter=Mark.O), 0, players), Shown(game, 1, players))
+    said = told(
+        SpokenGame(Game(starter=Mark.O), 0, players), SpokenGame(game, 1, players)
+    )
     assert said == "Computer, O, on 5. Your turn."
 
 

@@ -19,7 +19,7 @@ from oxo_desktop.engine import Game, Line, Mark
 from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.layouts import Circle, layout_of
 from oxo_desktop.window import theme as themes
-from oxo_desktop.window.board.items import Drawn, SquareItem, WinItem
+from oxo_desktop.window.board.items import SquareItem, StrokedItem, WinItem
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.shown import Shown
 from oxo_desktop.window.controls.widgets import ElidedLabel
@@ -74,9 +74,9 @@ class Board(Desk):
     def squares(self) -> list[SquareItem]:
         return [s for s in self.strokes() if isinstance(s, SquareItem)]
 
-    def strokes(self) -> list[Drawn]:
+    def strokes(self) -> list[StrokedItem]:
         items = self.window.scene.items()
-        return [i for i in items if isinstance(i, Drawn) and i.mark is not None]
+        return [i for i in items if isinstance(i, StrokedItem) and i.mark is not None]
 
 
 @pytest.fixture
@@ -336,7 +336,7 @@ def test_games_at_full_speed_leave_nothing_behind(board: Board) -> None:
         scene.hover(None)
         board.qtbot.waitUntil(lambda: not board.animations())
         gc.collect()
-        strokes = sum(isinstance(thing, Drawn) for thing in gc.get_objects())
+        strokes = sum(isinstance(thing, StrokedItem) for thing in gc.get_objects())
         return strokes, len(board.window.findChildren(QObject))
 
     before = play_games(1)

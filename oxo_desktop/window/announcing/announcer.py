@@ -15,7 +15,7 @@ from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.settings import Announcements
 from oxo_desktop.says import announcements, explanations, sentences
-from oxo_desktop.says.announcements import Shown
+from oxo_desktop.says.announcements import SpokenGame
 from oxo_desktop.window.announcing.channel import Channel
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.menu import bare_name
@@ -196,11 +196,11 @@ class Announcer(QObject):
         """Say so, which is nothing to hear again later."""
         self._say_at_once(announcements.edge())
 
-    def _shown(self) -> Shown:
+    def _shown(self) -> SpokenGame:
         now = self._standing
         wants_all = self._preferences.value.announcements is Announcements.FULL
         choice = now.choice if wants_all else None
-        return Shown(now.game, now.ply, now.players, choice, now.is_paused)
+        return SpokenGame(now.game, now.ply, now.players, choice, now.is_paused)
 
     def _gather(self) -> None:
         """Say all that has happened, once this turn of the event loop is over."""
@@ -254,7 +254,7 @@ class Announcer(QObject):
 
     def _gathered(self) -> list[str]:
         shown, (game, ply) = self._shown(), self._told
-        before = Shown(game, ply, shown.players)
+        before = SpokenGame(game, ply, shown.players)
         said = announcements.begun(before) if self._begun else []
         is_new = self._begun and not game.line and game.start is None
         if not (_is_in_list() and before.game.line == shown.game.line):
@@ -320,7 +320,7 @@ class Announcer(QObject):
         """What is on the board that is shown, the game's or another."""
         return self._stage.view.board_scene.shown.board
 
-    def _answer_about_game(self, answer: Callable[[Shown], str]) -> None:
+    def _answer_about_game(self, answer: Callable[[SpokenGame], str]) -> None:
         """Answer about the game, or say how the board to practise on stands."""
         if self._stage.is_practising:
             told = self._stage.practice.user.told

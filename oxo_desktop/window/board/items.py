@@ -66,7 +66,7 @@ _STEPS = 12
 """In how many steps an animation goes there and back again."""
 
 
-class Drawn(QGraphicsPathItem):
+class StrokedItem(QGraphicsPathItem):
     """Something that is drawn stroke by stroke, and goes again.
 
     What moves of it is a number, each by an animation of its own:
@@ -230,7 +230,7 @@ class Drawn(QGraphicsPathItem):
         """Paint what is drawn so far; for subclasses to override."""
 
 
-class SquareItem(Drawn):
+class SquareItem(StrokedItem):
     """A square: the mark on it, or a faint one while the pointer is there."""
 
     def __init__(self, scene: BoardScene, layout: Layout, position: int) -> None:
@@ -282,7 +282,7 @@ class SquareItem(Drawn):
             self.mousePressEvent(event)
 
 
-class WinItem(Drawn):
+class WinItem(StrokedItem):
     """The line through the squares that a mark won by, under the marks."""
 
     def __init__(self, scene: BoardScene, layout: Layout, line: Line) -> None:

@@ -15,8 +15,8 @@ from oxo_desktop.window.board.items import (
     STROKE_MS,
     WIN_MS,
     WIPE_MS,
-    Drawn,
     SquareItem,
+    StrokedItem,
     WinItem,
 )
 from oxo_desktop.window.controls.board_painter import BoardPainter
@@ -142,7 +142,7 @@ class BoardScene(QGraphicsScene):
         self._is_animated = animated
         if not animated:
             for item in self.items():
-                if isinstance(item, Drawn):
+                if isinstance(item, StrokedItem):
                     item.finish()
 
     def retheme(self) -> None:
@@ -238,7 +238,7 @@ class BoardScene(QGraphicsScene):
 
     def _begin(self, layout: Layout) -> None:
         for item in self.items():
-            if isinstance(item, Drawn):
+            if isinstance(item, StrokedItem):
                 item.close()
         self.clear()
         self._layout = layout
@@ -293,7 +293,7 @@ class BoardScene(QGraphicsScene):
         for view in self.views():
             view.viewport().update()
 
-    def _take_away(self, item: Drawn, *, wiped: bool) -> None:
+    def _take_away(self, item: StrokedItem, *, wiped: bool) -> None:
         if wiped:
             item.wipe(self._ms(WIPE_MS))
         else:

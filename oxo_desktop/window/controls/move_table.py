@@ -31,7 +31,7 @@ _BESIDE = 7
 _AWAITED = "?"
 
 
-class Written(NamedTuple):
+class ColoredText(NamedTuple):
     """A text as it is painted."""
 
     text: str
@@ -47,9 +47,9 @@ class ListedMove(NamedTuple):
         judged: what it did, at the other end of its place, and why.
     """
 
-    name: Written
+    name: ColoredText
     said: str
-    judged: Written | None = None
+    judged: ColoredText | None = None
     why: str = ""
     is_awaited: bool = False
 

@@ -13,9 +13,9 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.move_table import (
+    ColoredText,
     ListedMove,
     MoveTable,
-    Written,
     name_of_move,
 )
 from oxo_desktop.window.controls.side_panel import SidePanel
@@ -59,7 +59,7 @@ class MoveList(MoveTable):
         is_shown = number <= self._ply
         color = colors.of_mark(mark) if is_shown else colors.muted
         return ListedMove(
-            Written(name_of_move(geometry, mark, position), color, is_shown),
+            ColoredText(name_of_move(geometry, mark, position), color, is_shown),
             explanations.move(geometry, number, mark, position),
             is_awaited=position is None,
         )

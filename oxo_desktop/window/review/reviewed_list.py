@@ -16,9 +16,9 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.move_table import (
     NUMBER,
     ROW,
+    ColoredText,
     ListedMove,
     MoveTable,
-    Written,
     name_of_move,
 )
 from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
@@ -73,8 +73,8 @@ class ReviewedList(MoveTable):
         name = name_of_move(geometry, move.mark, move.position)
         is_turning = number == self._review.turning_point
         return ListedMove(
-            Written(name, colors.of_mark(move.mark), is_bold=True),
+            ColoredText(name, colors.of_mark(move.mark), is_bold=True),
             reviews.reviewed_move(geometry, number, move),
-            Written(reviews.judgement(move.judgement), color, is_turning),
+            ColoredText(reviews.judgement(move.judgement), color, is_turning),
             reviews.why(geometry, move) if move.is_mistake else "",
         )
