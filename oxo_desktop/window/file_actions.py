@@ -23,7 +23,7 @@ from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
-from oxo_desktop.system.files import not_saved, reason_of
+from oxo_desktop.system.files import not_opened, not_saved
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.words import message, say
 
@@ -31,7 +31,6 @@ OWN_FILE = message(
     "{file} cannot be opened: it is one of the files that OXO keeps its games in. "
     "The games are in the history."
 )
-NOT_OPENED = message("{file} could not be opened: {reason}.")
 
 _NEARLY_GAMES = ("game_over", "no_square", "no_such_size", "wrong_size")
 """Codes of the engine's refusals that say what is wrong with what looks like a game."""
@@ -104,9 +103,7 @@ class FileActions(QObject):
                 raise Refusal("own_file", OWN_FILE, file=file)
             saved = oxo_file.load(Path(name))
         except OSError as error:
-            reason = reason_of(error)
-            refused = Refusal("not_opened", NOT_OPENED, file=file, reason=reason)
-            self._fail("open", refused)
+            self._fail("open", not_opened(Path(name).name, error))
         except Refusal as refused:
             self._fail("open", refused)
         else:

@@ -17,12 +17,12 @@ from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.store import model_file
 from oxo_desktop.store.games import Store
-from oxo_desktop.system.files import not_saved, reason_of
+from oxo_desktop.system.files import not_opened, not_saved
 from oxo_desktop.window.controls.fields import Form
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.window.feature import Context
-from oxo_desktop.window.file_actions import NOT_OPENED, OWN_FILE
+from oxo_desktop.window.file_actions import OWN_FILE
 from oxo_desktop.window.model.script_view import ScriptView
 from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Page
@@ -110,14 +110,12 @@ class ScriptFiles(QObject):
 
 def _load(store: Store, file: Path) -> str:
     """Return the text of a file; Refusal if there is none, or if it is the store's."""
-    name = quotable(file.name)
     if store.owns(file):
-        raise Refusal("own_file", OWN_FILE, file=name)
+        raise Refusal("own_file", OWN_FILE, file=quotable(file.name))
     try:
         return model_file.load(file)
     except OSError as error:
-        reason = reason_of(error)
-        raise Refusal("not_opened", NOT_OPENED, file=name, reason=reason) from None
+        raise not_opened(file.name, error) from None
 
 
 def _save(store: Store, file: Path, script: str) -> bool:
