@@ -24,6 +24,7 @@ from oxo_desktop.says import sentences
 from oxo_desktop.says import thinking as says
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
+from oxo_desktop.window.controls.stepper import Step
 from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import Look, levels_compared, looks
@@ -158,7 +159,7 @@ class Thinking(PracticeFeature):
         """Take a step with N, which begins the next game where the game is shown."""
         is_known = latin_key(event) == Qt.Key.Key_N
         if is_known:
-            self._transport.step()
+            self._transport.take(Step.FORWARD)
         return is_known
 
     # where there is nothing to be shown

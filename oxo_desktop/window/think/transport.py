@@ -49,10 +49,10 @@ class Transport(Stepper):
         self.set_buttons(dict(zip(steps, buttons, strict=True)))
         return buttons
 
-    def begin(self, last: int, at: int = 1) -> None:
-        """Begin with so many steps taken, of `last`."""
+    def begin(self, last: int) -> None:
+        """Begin with one step taken, of `last`."""
         self.pause()
-        self.stand(at, last)
+        self.stand(1, last)
 
     def end(self) -> None:
         """Stop, and forget the buttons, which are deleted."""
@@ -62,9 +62,6 @@ class Transport(Stepper):
     def set_speed(self, speed: Speed) -> None:
         self.set_interval(_PAUSES[speed])
         self.is_heard = _PAUSES[speed] >= _HEARD
-
-    def step(self) -> None:
-        self.take(Step.FORWARD)
 
     def _name_play(self) -> str:
         # Translators: A button: steps follow one another by themselves
