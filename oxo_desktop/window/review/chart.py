@@ -1,16 +1,14 @@
 """The value of a game after each of its moves, as a line."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy
 
 from oxo_desktop.engine import Value
+from oxo_desktop.learning.review import Review
 from oxo_desktop.says import reviews
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
@@ -24,11 +22,6 @@ from oxo_desktop.window.controls.side_panel import Card
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import write
 from oxo_desktop.words import is_right_to_left, say
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
-
-    from oxo_desktop.learning.review import Review
 
 _HIGH, _LEAST = 96, 62
 """The height at best and at least, in pixels where text is of the usual size."""

@@ -1,15 +1,12 @@
 """The moves of a game, a row for each, with what each of them did."""
 
-from __future__ import annotations
-
 from math import ceil
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetricsF
 
 from oxo_desktop.engine import Game
-from oxo_desktop.learning.review import Judgement
+from oxo_desktop.learning.review import Judgement, Review, ReviewedMove
 from oxo_desktop.says import reviews
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
@@ -23,9 +20,6 @@ from oxo_desktop.window.controls.move_table import (
 )
 from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.words import say
-
-if TYPE_CHECKING:
-    from oxo_desktop.learning.review import Review, ReviewedMove
 
 _NAME = 68
 """The room for the name of a move, in pixels where text is of the usual size."""

@@ -1,13 +1,11 @@
 """The game on the board reviewed: what each of its moves did to the outcome."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from functools import partial
 from itertools import cycle
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Slot
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Game, Value, Verdict
@@ -17,6 +15,7 @@ from oxo_desktop.learning.review import (
     ReviewedMove,
     review,
 )
+from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.tasks import Task, Token, time_limit
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window import theme
@@ -28,15 +27,7 @@ from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Context, Feature
 from oxo_desktop.window.review.chart import ValueChart
 from oxo_desktop.window.review.reviewed_list import ReviewedList
-from oxo_desktop.words import message, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from PySide6.QtGui import QAction
-
-    from oxo_desktop.play.controller import Standing
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, message, say
 
 _SOON = 150
 """Milliseconds; a review that is there by then is shown without a word in between."""

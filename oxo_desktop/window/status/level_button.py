@@ -1,12 +1,16 @@
 """The computer's level on its card, to be changed by a click."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QPainter, QPalette
+from PySide6.QtGui import (
+    QAction,
+    QEnterEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from oxo_desktop.engine import Level, Mark
@@ -17,10 +21,6 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import ChoiceMenu
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.words import is_right_to_left, message, say
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
-
 
 CARD_RADIUS = 12
 """Of the corners of a player's card, in pixels."""

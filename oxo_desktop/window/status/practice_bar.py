@@ -1,11 +1,7 @@
 """The bar above a board that is not the game's, or beside it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.says import sentences
@@ -14,11 +10,7 @@ from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.status.status_panel import BRIEF
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
-
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence
 
 _ROOM = 28
 """The characters that each of its texts always has room for."""

@@ -1,12 +1,16 @@
 """The players' cards: who is to move, and how their games have ended so far."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPainterPath, QPalette, QPolygonF
+from PySide6.QtGui import (
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPolygonF,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Computer, Level, Mark
@@ -24,12 +28,7 @@ from oxo_desktop.window.controls.widgets import (
     tooltip,
 )
 from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
-from oxo_desktop.words import is_right_to_left, say, without_signs
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
-
-    from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, is_right_to_left, say, without_signs
 
 _MARK_SIDE, _MARK = 44, 28
 """The side of the square that the mark on a card is drawn in, and from the edge of the

@@ -1,12 +1,10 @@
 """What stands below a board, or beside it: what is said of it, and buttons."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Choice, Game, Human, Level, Mark, Refusal
@@ -18,11 +16,6 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.stepper import SPEEDS
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.words import Sentence, message, say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PySide6.QtGui import QHideEvent, QMouseEvent
 
 BRIEF = 4000
 """How long what is said briefly stays, in milliseconds."""
