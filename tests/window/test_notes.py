@@ -242,7 +242,7 @@ def test_a_value_is_in_a_corner(board: Board, geometry: Geometry) -> None:
     assert ink(foot, muted) > 60
 
 
-@pytest.mark.parametrize("text", ["loses, long", "W" * 30])
+@pytest.mark.parametrize("text", ["loses, long", "W" * 8])
 def test_a_long_label_stays_within_its_square_and_its_frame(
     board: Board, text: str
 ) -> None:
@@ -325,6 +325,17 @@ def test_labels_are_legible_in_a_small_window(board: Board, geometry: Geometry) 
     QApplication.processEvents()
     (height,) = heights(board, "H")
     assert round(height * board.box(2).width() / 100) >= 6
+
+
+def test_of_a_label_too_small_to_be_read_its_colour_is_left(board: Board) -> None:
+    board.start_from(THREE, 3)
+    long = Label("W" * 30, Tone.BAD)
+    # on a full square, and on a free one
+    board.scene.show_notes(Notes(labels={3: long, 7: long}))
+    for position in (3, 7):
+        assert differ(board.color(position, 40, 40), board.tinted(Tone.BAD)) <= 6
+        words = board.part(position, -40, -15, 80, 60)
+        assert ink(words, board.window.theme.bad) == 0
 
 
 FRAMED = Notes(frames={7: Tone.ACCENT})

@@ -3,7 +3,7 @@
 Lengths are scene units (see figures.py).
 """
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath
@@ -61,8 +61,14 @@ _WRITTEN, _NUMBERED = (_LEFT, 7.0, 136 - 2 * _LEFT, 18.0), (36.0, 4.0, 29.0, 16.
 _NARROWEST = 75
 """How narrow letters may be before they are smaller, in hundredths of their width."""
 
+_LEGIBLE = 0.75
+"""The least height of a label, as a share of what else is written has at least."""
+
 _BADGE_TEXT, _BADGE_ROOM = 12.0, 82.0
 """The height and greatest width of a label on a full square, below its mark."""
+
+_BADGE_FOOT = 3.0
+"""From the edge of a square up to such a label."""
 
 _EDGE = 1.5
 """The margin around such a label, in the colour of the board."""
@@ -83,6 +89,42 @@ _AROUND = 13.0
 _SIGN, _SIGN_ASIDE, _SIGN_AWAY = 0.42, 17.0, 12.0
 """The size of a small mark, as a share of a large one; how far from the middle it is
 where there are two of them, and how far away where there is a value or number."""
+
+
+class _TextRow:
+    """A row of text, of this size unless it would be wider than its room.
+
+    Then its letters are narrower, and if need be smaller.
+
+    Attributes:
+        size: of its letters, in whole pixels.
+        width, height: of the room it takes.
+    """
+
+    def __init__(self, font: QFont, text: str, size: float, room: float) -> None:
+        self._font, self._text = QFont(font), text
+        self._set_size(size)
+        if self.width > room:
+            share = max(_NARROWEST, int(100 * room / self.width))
+            self._font.setStretch(share)
+            self._set_size(size)
+        if self.width > room:
+            self._set_size(size * room / self.width)
+
+    def _set_size(self, size: float) -> None:
+        self.size = max(1, int(size))
+        self._font.setPixelSize(self.size)
+        self._metrics = QFontMetricsF(self._font)
+        self.width = self._metrics.horizontalAdvance(self._text)
+        self.height = self._metrics.ascent() + self._metrics.descent()
+
+    def write(self, painter: QPainter, box: QRectF, color: QColor) -> None:
+        painter.save()
+        painter.setFont(self._font)
+        painter.setPen(color)
+        left = box.center().x() - self.width / 2
+        painter.drawText(QPointF(left, text_baseline(self._metrics, box)), self._text)
+        painter.restore()
 
 
 class NotePainter:
@@ -118,11 +160,36 @@ class NotePainter:
         painter = self.board.painter
         for position in self.notes.values:
             self._paint_value(painter, position)
-        for position, label in self.notes.labels.items():
-            if position in self._full or position in self.notes.ghosts:
-                self._paint_badge(painter, position, label)
+        for position, row in self._rows.items():
+            label = self.notes.labels[position]
+            if position in self._marked:
+                self._paint_badge(painter, position, label, row)
             else:
-                self._paint_label(painter, position, label)
+                self._paint_label(painter, position, label, row)
+
+    @cached_property
+    def _marked(self) -> frozenset[int]:
+        return self._full | self.notes.ghosts.keys()
+
+    @cached_property
+    def _rows(self) -> dict[int, _TextRow]:
+        """The first row of each label that can be read here."""
+        rows = {
+            position: self._badge_row(label)
+            if position in self._marked
+            else self._label_row(position, label)
+            for position, label in self.notes.labels.items()
+        }
+        return {p: row for p, row in rows.items() if self._is_legible(p, row)}
+
+    def _is_legible(self, position: int, row: _TextRow) -> bool:
+        if row.size < _LEGIBLE * self.board.least:
+            return False
+        # at the foot of a square a label has to leave the number at its head free
+        is_below = position in self._marked and position in self._numbered
+        box = self.board.box(position, 0)
+        needed = self.board.number_foot() + row.height + _BADGE_FOOT
+        return not is_below or self.layout.is_in_depth or needed <= box.height()
 
     def _color(self, tone: Tone) -> QColor:
         color: QColor = getattr(self.colors, tone)
@@ -131,9 +198,12 @@ class NotePainter:
     def _paint_tints(self, painter: QPainter) -> None:
         """Tint squares and lines, but no place twice: text would be hard to read."""
         inset = GRID_PEN if self.layout.is_joined else 6
-        shown = self.notes.tints.items()
+        notes = self.notes
+        # what is too small for its label has the colour of that
+        unread = notes.labels.keys() - self._rows.keys()
+        shown = ({p: notes.labels[p].tone for p in unread} | {**notes.tints}).items()
         tints = [(self._outline(p, inset), tone) for p, tone in shown]
-        lines = self.notes.lines
+        lines = notes.lines
         width = _BAND if len(lines) <= _FEW else _THIN
         tints += [
             (band(self.layout, line, width), tone) for line, tone in lines.items()
@@ -231,20 +301,32 @@ class NotePainter:
             dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
         fill(painter, dots, self._color(tone))
 
-    def _paint_label(self, painter: QPainter, position: int, label: Label) -> None:
-        text, *details = label.text.split("\n")
-        font = painter.font()
-        is_within = self.layout.is_joined or position in self.notes.frames
-        room = _ROOM_WITHIN if is_within else _ROOM
-        box = self.board.box(position, 0)
-        number = position in self._numbered
+    def _label_room(self, position: int) -> tuple[QRectF, float]:
+        """Return the box of a label on a free square, and its greatest width there."""
+        box, is_framed = self.board.box(position, 0), position in self.notes.frames
         if self.layout.is_in_depth:
             # a low square has room for one row, which is beside a number
-            box = box.adjusted(_BESIDE_NUMBER if number else _LEFT, 0, -_LEFT, 0)
-            room, number, details = box.width(), False, []
-        rows = [_TextRow(_bold(font), text, self._size(painter, _TEXT), room)]
-        size = min(self._size(painter, _DETAIL), rows[0].size)
-        rows += [_TextRow(font, detail, size, room) for detail in details]
+            left = _BESIDE_NUMBER if position in self._numbered else _LEFT
+            box.adjust(left, 0, -_LEFT, 0)
+            return box, box.width()
+        is_within = self.layout.is_joined or is_framed
+        return box, _ROOM_WITHIN if is_within else _ROOM
+
+    def _label_row(self, position: int, label: Label) -> _TextRow:
+        painter, (_, room) = self.board.painter, self._label_room(position)
+        text = label.text.partition("\n")[0]
+        return _TextRow(_bold(painter.font()), text, self._size(painter, _TEXT), room)
+
+    def _paint_label(
+        self, painter: QPainter, position: int, label: Label, row: _TextRow
+    ) -> None:
+        (box, room), details = self._label_room(position), label.text.split("\n")[1:]
+        number = position in self._numbered
+        if self.layout.is_in_depth:
+            number, details = False, []
+        size = min(self._size(painter, _DETAIL), row.size)
+        below = (_TextRow(painter.font(), detail, size, room) for detail in details)
+        rows = [row, *(r for r in below if r.size >= _LEGIBLE * self.board.least)]
         head, foot = box.top(), box.bottom()
         if number:
             head += self.board.number_foot()
@@ -276,8 +358,8 @@ class NotePainter:
         fill_bordered(painter, frame, 4, _EDGE, colors)
         row.write(painter, frame, self.colors.text)
 
-    def _paint_badge(self, painter: QPainter, position: int, label: Label) -> None:
-        """Write a label at the foot of the mark on its square, in one row."""
+    def _badge_row(self, label: Label) -> _TextRow:
+        painter = self.board.painter
         size = self._size(painter, _BADGE_TEXT)
         row = _TextRow(
             _bold(painter.font()), label.text.replace("\n", " "), size, _BADGE_ROOM
@@ -286,11 +368,17 @@ class NotePainter:
             # a small square has no room for all of it
             text = label.text.partition("\n")[0]
             row = _TextRow(_bold(painter.font()), text, size, _ROOM)
+        return row
+
+    def _paint_badge(
+        self, painter: QPainter, position: int, label: Label, row: _TextRow
+    ) -> None:
+        """Write a label at the foot of the mark on its square, in one row."""
         box = self.board.box(position, 0)
         across, down = row.width + row.height * 0.7, row.height
         layout = self.layout
         is_on_edge = layout.is_joined or layout.is_in_depth
-        foot = box.bottom() - (0 if is_on_edge else down / 2 + 3)
+        foot = box.bottom() - (0 if is_on_edge else down / 2 + _BADGE_FOOT)
         badge = QRectF(0, 0, across, down)
         badge.moveCenter(QPointF(box.center().x(), foot))
         around = badge.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
@@ -310,42 +398,6 @@ def band(layout: Layout, line: Line, width: float = _BAND) -> QPainterPath:
     if line in lines and not isinstance(layout.path_of(line), Spots):
         return line_path(layout, line, width)
     return square_paths(layout, line)
-
-
-class _TextRow:
-    """A row of text, of this size unless it would be wider than its room.
-
-    Then its letters are narrower, and if need be smaller.
-
-    Attributes:
-        size: of its letters, in whole pixels.
-        width, height: of the room it takes.
-    """
-
-    def __init__(self, font: QFont, text: str, size: float, room: float) -> None:
-        self._font, self._text = QFont(font), text
-        self._set_size(size)
-        if self.width > room:
-            share = max(_NARROWEST, int(100 * room / self.width))
-            self._font.setStretch(share)
-            self._set_size(size)
-        if self.width > room:
-            self._set_size(size * room / self.width)
-
-    def _set_size(self, size: float) -> None:
-        self.size = max(1, int(size))
-        self._font.setPixelSize(self.size)
-        self._metrics = QFontMetricsF(self._font)
-        self.width = self._metrics.horizontalAdvance(self._text)
-        self.height = self._metrics.ascent() + self._metrics.descent()
-
-    def write(self, painter: QPainter, box: QRectF, color: QColor) -> None:
-        painter.save()
-        painter.setFont(self._font)
-        painter.setPen(color)
-        left = box.center().x() - self.width / 2
-        painter.drawText(QPointF(left, text_baseline(self._metrics, box)), self._text)
-        painter.restore()
 
 
 @lru_cache(maxsize=64)
