@@ -35,7 +35,7 @@ from oxo_desktop.window.controls.widgets import ElidedLabel
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, Learner, numbered
 from tests.window.painted import painted_texts
-from tests.window.seen import framed
+from tests.window.seen import framed, settle
 
 DISAGREEING = Game(moves=(1, 5, 9))
 
@@ -226,6 +226,19 @@ def test_a_hint_comes_before_outcomes_that_take_long(desk: Desk) -> None:
     desk.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=moves), TWO)
     with desk.qtbot.waitSignal(desk.controller.hint_given, timeout=4000):
         desk.window.menus.hint.trigger()
+
+
+def test_no_layer_moves_when_something_is_written_on_squares(desk: Desk) -> None:
+    desk.window.resize(1366, 768)
+    desk.begin(FOUR_BY_FOUR_BY_FOUR, TWO)
+    settle()
+    before = desk.window.view.geometry()
+    menus = desk.window.menus
+    for switch in (menus.values, menus.outcomes, menus.threats):
+        switch.setChecked(True)
+        settle()
+        assert desk.window.view.geometry() == before
+        switch.setChecked(False)
 
 
 def test_a_legend_says_which_is_which_without_a_word_too_many(desk: Desk) -> None:

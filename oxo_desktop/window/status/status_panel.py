@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Choice, Game, Human, Level, Mark, Refusal
 from oxo_desktop.engine.hints import Hint
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window.controls.button_row import ButtonRow
@@ -54,6 +55,8 @@ class BelowBoard(QWidget):
         )
         self._detail.grows = explains
         self._legend: list[ElidedLabel] = []
+        self._lines: Sequence[Sentence] = ()
+        self._keeps_legend = False
         self.buttons = ButtonRow()
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -109,6 +112,9 @@ class BelowBoard(QWidget):
     @Slot(object)
     def show_legend(self, lines: Sequence[Sentence]) -> None:
         """Say in so many lines what is written on the squares."""
+        self._lines = lines
+        if self._keeps_legend:
+            lines = lines or (sentences.nothing,)
         while len(self._legend) < len(lines):
             label = ElidedLabel(muted=True, room_for=_LEGEND, at=_TOP)
             # below the detail
@@ -261,6 +267,11 @@ class StatusPanel(BelowBoard):
         shown = standing.number, standing.position
         if shown != (before.number, before.position):
             self._on_position_shown(standing.position, standing.choice_of_last)
+        layered = layout_of(standing.game.geometry).is_layered
+        if layered is not self._keeps_legend:
+            # so that it moves no layers when it is there
+            self._keeps_legend = layered
+            self.show_legend(self._lines)
         position, both = standing.position, map(standing.players.player, Mark)
         names = [player.name for player in both if isinstance(player, Human)]
         self.status.names = self._detail.names = names
