@@ -510,6 +510,16 @@ def test_what_is_said_at_the_end_is_whole(
         assert label.text() == label.full_text
 
 
+def test_something_of_a_long_name_is_left_where_a_sentence_is_long(desk: Desk) -> None:
+    desk.window.look.use_language(languages.catalogue("ja"))
+    players = Players(Human("Wolfeschlegelsteinhausenbergerdorff-Wels"), Human())
+    desk.controller.resume(Game(moves=(1, 2, 5, 3, 9)), players)
+    resized(desk.window, (640, 480))
+    status = desk.window.panel.status
+    assert status.text() != status.full_text
+    assert "Wol" in status.text()
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
 def test_beside_a_panel_what_is_said_is_whole(
     desk: Desk, size: tuple[int, int]

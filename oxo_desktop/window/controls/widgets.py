@@ -423,6 +423,13 @@ class ElidedLabel(PlainLabel):
             for name, short in zip(self.names, shortened, strict=True):
                 text = text.replace(name, short)
         shown = with_short_names(text, shortened, font, room)
+        for share in _SHARES if self._room_for and any(shortened) else ():
+            # narrower letters, before nothing is left of a name
+            if self._has_room(shown):
+                break
+            font.setStretch(min(share, font.stretch() or share))
+            self._letters = font
+            shown = with_short_names(text, shortened, font, room)
         while room > 0 and not self._has_room(shown):
             short = with_short_names(text, shortened, font, room)
             shown = elided(short, font, room, in_middle=bool(self._room_for))
