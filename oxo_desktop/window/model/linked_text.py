@@ -17,8 +17,8 @@ _NAMED = re.compile("`([^`]+)`")
 _LEAST = 160
 """The least width, in pixels."""
 
-_BETWEEN = 3
-"""Below each paragraph, in pixels."""
+_ABOVE, _BELOW = 2, 1
+"""Above and below each paragraph, in pixels: letters reach above their line."""
 
 
 class LinkedText(ReadText):
@@ -33,8 +33,7 @@ class LinkedText(ReadText):
         self._names: Collection[str] = ()
         self._shown = ""
         self.viewport().setAutoFillBackground(False)
-        # letters reach above their line
-        self.document().setDocumentMargin(2)
+        self.document().setDocumentMargin(0)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         unroll(self)
 
@@ -51,7 +50,8 @@ class LinkedText(ReadText):
             self.setMarkdown(text)
             block = QTextBlockFormat()
             block.setLayoutDirection(self.layoutDirection())
-            block.setBottomMargin(_BETWEEN)
+            block.setTopMargin(_ABOVE)
+            block.setBottomMargin(_BELOW)
             cursor = QTextCursor(self.document())
             cursor.select(QTextCursor.SelectionType.Document)
             cursor.setBlockFormat(block)
