@@ -313,11 +313,11 @@ def test_an_experiment(listener: Listener) -> None:
     listener.press("ctrl+a bracketleft s 5 bracketright Return", told)
     for each in ("Define", "Restore", "This line counts"):
         listener.go_to("Tab", each)
-    listener.press("Tab", "depends on.")
-    listener.press("Down", "s5.")
-    # to its row
+    listener.press("Tab", "depends on s5.")
+    # to its row, from the end of the link
     listener.press(
-        "Return", "s5 is o, now O. What is on square 5: x, o, or u if it is empty."
+        "End Left Return",
+        "s5 is o, now O. What is on square 5: x, o, or u if it is empty.",
     )
     said = [text for text in listener.leave() if text in listener.said]
     assert said == listener.said
