@@ -313,7 +313,7 @@ class StatusPanel(BelowBoard):
 
     @Slot()
     def offer_to_learn(self) -> None:
-        """Offer it until another game begins, or a move is taken back."""
+        """Offer it until it is taken up, another game begins, or a move is undone."""
         self._offers_to_learn = True
         self.say_detail(self._ending)
         self._show_buttons()
@@ -321,6 +321,9 @@ class StatusPanel(BelowBoard):
     @Slot()
     def _on_tried(self) -> None:
         if self._offers_to_learn:
+            self._offers_to_learn = False
+            self.say_detail(self._ending)
+            self._show_buttons()
             self.learning_accepted.emit()
             return
         offer, human = self._standing.offer, self._standing.players.human
