@@ -17,8 +17,9 @@ _NAMED = re.compile("`([^`]+)`")
 _LEAST = 160
 """The least width, in pixels."""
 
-_ABOVE, _BELOW = 2, 1
-"""Above and below each paragraph, in pixels: letters reach above their line."""
+_AROUND, _BETWEEN = 2, 3
+"""Above and below the text, since letters reach out of their lines, and below each
+paragraph, in pixels."""
 
 
 class LinkedText(ReadText):
@@ -50,11 +51,15 @@ class LinkedText(ReadText):
             self.setMarkdown(text)
             block = QTextBlockFormat()
             block.setLayoutDirection(self.layoutDirection())
-            block.setTopMargin(_ABOVE)
-            block.setBottomMargin(_BELOW)
+            block.setBottomMargin(_BETWEEN)
             cursor = QTextCursor(self.document())
             cursor.select(QTextCursor.SelectionType.Document)
             cursor.setBlockFormat(block)
+            root = self.document().rootFrame()
+            frame = root.frameFormat()
+            frame.setTopMargin(_AROUND)
+            frame.setBottomMargin(_AROUND)
+            root.setFrameFormat(frame)
         self.updateGeometry()
 
     def retheme(self) -> None:
