@@ -31,7 +31,7 @@ from oxo_desktop.engine.quoting import LONG_QUOTE, quotable
 from oxo_desktop.learning.contest import FEWEST, MOST
 from oxo_desktop.says import sentences
 from oxo_desktop.system import resources, standard_error
-from oxo_desktop.words import grouped, listed, message, say
+from oxo_desktop.words import grouped, listed, message, say, without_signs
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -168,7 +168,8 @@ class _Parser(ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        shown = quotable(message, LONG_QUOTE)
+        # quoted, the signs of direction within it would be seen
+        shown = quotable(without_signs(message), LONG_QUOTE)
         line = say(
             "{program}: {problem} ({program} --help lists the options)",
             program=self.prog,

@@ -228,12 +228,13 @@ class OxoModel(Observables):
         """
         statements, document = self._begun
         for name in names:
-            self._check_name(name)
+            if name not in statements:
+                self._check_name(name)
         wanted = names or tuple(statements)
         new = set(self._statements).difference(statements)
         removed = new.intersection(names) if names else new
         begun = [statements[name] for name in wanted if name in statements]
-        others = [s for s in begun if self._statements[s.name] != s]
+        others = [s for s in begun if self._statements.get(s.name) != s]
         with self._whole():
             values = {n: s.text for n, s in self._statements.items()}
             changed = self._change(others, Budget(), removed=removed)

@@ -55,13 +55,15 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
 def run_game(console: Console, options: TerminalOptions) -> int:
     """Play the game that `options` ask for, over and over with --restart."""
     assert options.settings is not None
-    with _loop(console, options) as (loop, _):
+    with _loop(console, options) as (loop, store):
         if options.idle:
             _wait_for_m(console)
         settings = options.settings.on(options.board)
         game = Game(options.board, settings.starter())
         loop.play(settings, game)
         while options.restart:
+            # two computers may never pause, and without that the log would only grow
+            store.file.wait()
             console.print(say("Restarting..."))
             loop.play(settings, game)
     return 0

@@ -279,6 +279,12 @@ def test_what_it_began_with_is_restored_the_position_too() -> None:
     assert (model["s5"], model["startplayer"]) == (O, X)
     model.restore()
     assert model.values == before
+    # also what was taken out, by name or with everything
+    model.remove("u")
+    model.remove("nofx")
+    assert "s2" in model.restore("u")
+    model.restore()
+    assert model.values == before
 
 
 # the language

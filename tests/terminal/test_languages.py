@@ -48,10 +48,12 @@ def test_help_and_errors(told: Told, language: str, tmp_path: Path) -> None:
     help_ = "\n".join(told(options=("--help",)))
     assert "--level {random,beginner,easy,normal,hard}" in help_
     assert [said for said in OF_ARGPARSE if said in help_] == []
-    for arguments in (["--level", "foo"], ["--foo"], ["--level"], ["--idle=1"]):
+    both = ["--level=easy", TWO]
+    for arguments in (["--level", "foo"], ["--foo"], ["--level"], ["--idle=1"], both):
         refused = run_here(tmp_path, "", *arguments, LC_ALL=f"{language}.UTF-8")
         assert (refused.code, refused.told) == (2, [""])
         assert len(refused.errors.splitlines()) == 1
+        assert "\\u" not in refused.errors
         assert [said for said in OF_ARGPARSE if said in refused.errors] == []
 
 
