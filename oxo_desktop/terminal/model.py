@@ -124,13 +124,13 @@ class _Session:
         self._print_done(self._model.perform(partial(self._model.show, board)))
 
     def _restore(self, *names: str) -> None:
-        self._print_changed(self._model.restore(*names))
+        self._print_done(self._model.perform(partial(self._model.restore, *names)))
 
     def _remove(self, *names: str) -> None:
-        changed = set[str]()
-        for name in names:
-            changed |= self._model.remove(name)
-        self._print_changed(changed)
+        def remove() -> set[str]:
+            return set().union(*map(self._model.remove, names))
+
+        self._print_done(self._model.perform(remove))
 
     def _script(self, *_: str) -> None:
         self._console.show(self._model.script.removesuffix("\n"))

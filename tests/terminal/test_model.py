@@ -83,6 +83,11 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
     player.type("}")
     assert player.type("mine is twice(nofo)") == ["mine = 4"]
     assert player.type("remove mine twice") == ["No value has changed."]
+    # an action is done after each change
+    player.type('proc told : s1 { say("s1!"); }')
+    player.type("s1 is [x]")
+    assert player.type("restore s1")[-1] == "s1!"
+    player.type("remove told")
     assert player.type("“Position” ××…….")[0] == 'board = "XX./.../..."'
     assert player.type("restore s2 s9")[0] == 'board = "X../.../..X"'
     assert player.type("restore")[0] == 'board = "X../.O./..X"'
