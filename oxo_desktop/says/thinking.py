@@ -167,10 +167,10 @@ def free_squares(mark: Mark, number: int) -> str:
 
 
 def position(tree: SearchTree, node: int) -> str:
-    """Return whose turn it is in a node, or how the game has ended there."""
+    """Return whose turn it is in a node, or in short what it is worth at the end."""
     board = tree.board_at(node)
     if tree.is_over(node):
-        return say(_ENDS[tree.value(node)], value=worth(tree.value(node)))
+        return stands_for(tree.value(node))
     return free_squares(tree.turn(node), len(board.available_moves()))
 
 

@@ -212,7 +212,7 @@ def test_arrow_keys_walk_and_the_board_shows_where(watcher: Watcher) -> None:
     assert watcher.node.startswith("Not looked at: square 5.")
     watcher.press_keys(Key.Key_Left, Key.Key_Down, Key.Key_Down)
     assert watcher.node == "X on 5. X has won: the value is 1."
-    assert watcher.said[0] == "X has won: the value is 1."
+    assert watcher.said[0] == "1: X wins"
     assert watcher.scene.layout.geometry is THREE_BY_THREE
     watcher.press_keys(Key.Key_Home)
     assert watcher.marks == "X..O.XXOO"
@@ -374,6 +374,25 @@ def test_what_explains_a_step_is_never_cut(parts: Parts, watcher: Watcher) -> No
     watcher.area.below.say_detail(lambda: 50 * "A word. ")
     settle()
     assert detail.text() == detail.full_text
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (520, 658)])
+def test_at_an_end_the_heading_is_whole_and_says_something_else(
+    parts: Parts, watcher: Watcher, size: tuple[int, int]
+) -> None:
+    watcher.window.resize(*size)
+    QTest.keyClick(watcher.window, Key.Key_G)
+    watcher.wait()
+    for _ in range(6):
+        watcher.press("Step", watcher.area)
+    heading, detail = watcher.said
+    assert detail.endswith(" The board is full, and nobody has won: the value is 0.")
+    assert heading == "0: draw"
+    # however long it is in another language
+    watcher.area.below.say(lambda: 12 * "A word. ")
+    settle()
+    status = watcher.area.below.status
+    assert status.text() == status.full_text
 
 
 @pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FASTEST])

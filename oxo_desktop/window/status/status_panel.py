@@ -53,7 +53,7 @@ class BelowBoard(QWidget):
             room_for=_EXPLAINED if explains else _DETAIL,
             at=_TOP,
         )
-        self._detail.grows = explains
+        self.status.grows = self._detail.grows = explains
         self._legend: list[ElidedLabel] = []
         self._lines: Sequence[Sentence] = ()
         self._keeps_legend = False
