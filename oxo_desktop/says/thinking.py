@@ -29,6 +29,30 @@ _NAMES = dict(
     )
 )
 
+_BEGINS = dict(
+    zip(
+        METHODS,
+        (
+            message(
+                "Each move is tried, then each reply, to the end of the game. X takes "
+                "the highest value, O the lowest."
+            ),
+            message(
+                "As Minimax, but what can no longer change the choice is not looked at."
+            ),
+            message(
+                "As with cut-offs, and what follows a position that has come up before "
+                "is not looked at again."
+            ),
+            message(
+                "As with remembered positions, and mirror images and rotations of a "
+                "position count as the same."
+            ),
+        ),
+        strict=True,
+    )
+)
+
 _ENDS = {
     Value.WIN: message("X has won: the value is {value}."),
     Value.DRAW: message("The board is full, and nobody has won: the value is {value}."),
@@ -115,13 +139,6 @@ def stands_for(value: Value) -> str:
     return say(text, value=worth(value), meaning=say(_WORTH[value]))
 
 
-def search_begins() -> str:
-    return say(
-        "Each move is tried, then each reply, to the end of the game. X takes the "
-        "highest value, O the lowest."
-    )
-
-
 def as_hard_does() -> str:
     return say(
         "Hard answers a simpler question about the same game: can a line be forced "
@@ -178,7 +195,7 @@ def step(tree: SearchTree, number: int) -> str:
     """Return what the search does in its step of this number, counted from 0."""
     kind, node = tree.at(number)
     if kind is SearchStep.LOOK:
-        return search_begins() if node == 0 else _tried(tree, node)
+        return say(_BEGINS[tree.shortcuts]) if node == 0 else _tried(tree, node)
     if kind is SearchStep.CUT_OFF:
         return left_out(tree, node)
     value = tree.value(node)

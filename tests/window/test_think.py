@@ -128,8 +128,7 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
     assert watcher.marks == "X..O.XXOO"
     assert watcher.said == (
         "X to move: 3 moves are possible",
-        "Each move is tried, then each reply, to the end of the game. X takes the "
-        "highest value, O the lowest.",
+        "As Minimax, but what can no longer change the choice is not looked at.",
     )
     assert watcher.node == "The first position. X to move: not looked at yet."
     # nothing else has been looked at
@@ -190,6 +189,25 @@ def test_the_numbers_count_along_beside_those_of_the_other_ways(
     watcher.wait()
     watcher.press("To the end", watcher.area)
     assert watcher.table[0] == ["Minimax", "16 of 16", "0", "0"]
+
+
+def test_each_way_begins_with_what_it_does(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    begins = {}
+    for method in METHODS:
+        watcher.panel.method.value = method
+        watcher.wait()
+        begins[thinking.method(method)] = watcher.said[1]
+    assert begins == {
+        "Minimax": "Each move is tried, then each reply, to the end of the game. X "
+        "takes the highest value, O the lowest.",
+        "With cut-offs": "As Minimax, but what can no longer change the choice is not "
+        "looked at.",
+        "Plus remembered positions": "As with cut-offs, and what follows a position "
+        "that has come up before is not looked at again.",
+        "Plus mirror images": "As with remembered positions, and mirror images and "
+        "rotations of a position count as the same.",
+    }
 
 
 def test_the_whole_of_3x3_shrinks_with_each_shortcut(watcher: Watcher) -> None:
