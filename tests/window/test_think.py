@@ -367,9 +367,20 @@ def test_all_of_a_small_tree_is_seen_with_words_where_there_is_room(
         drawing = watcher.drawing.size()
         assert watcher.drawing.has_words is words
         # what they mean is told below the tree where there is no room for words
-        legend = watcher.panel.findChild(Legend)
-        assert legend is not None
-        assert legend.isHidden() is words
+        legends = watcher.panel.findChildren(Legend)
+        told = [
+            label.text()
+            for legend in legends
+            if legend.isVisible()
+            for label in legend.findChildren(PlainLabel)
+        ]
+        # what values mean, always
+        assert told[-3:] == ["1: X wins", "0: draw", "−1: O wins"]
+        sides = [
+            "X to move: highest of its branches",
+            "O to move: lowest of its branches",
+        ]
+        assert told[:-3] == ([] if words else sides)
         assert drawing.width() <= seen.width()
         assert drawing.height() <= seen.height() or not words
 
@@ -396,7 +407,7 @@ def test_what_explains_a_step_is_never_cut(parts: Parts, watcher: Watcher) -> No
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (520, 658)])
 def test_at_an_end_the_heading_is_whole_and_says_something_else(
-    parts: Parts, watcher: Watcher, size: tuple[int, int]
+    watcher: Watcher, size: tuple[int, int]
 ) -> None:
     watcher.window.resize(*size)
     QTest.keyClick(watcher.window, Key.Key_G)

@@ -1,11 +1,11 @@
 """The panel in which a search is watched, and the rules of the levels."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QAction, QColor, QPalette
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from oxo_desktop.engine import Mark, Value
@@ -54,27 +54,21 @@ class ThinkView(Enum):
 
 
 class Legend(ButtonRow):
-    """What the words and values below boards mean, in their colours."""
+    """What sides to move do, or what values mean, in their colours."""
 
-    def __init__(self) -> None:
-        self._labels = [
-            *(translated(PlainLabel(), text=partial(thinking.takes, m)) for m in Mark),
-            *(
-                translated(PlainLabel(), text=partial(thinking.stands_for, value))
-                for value in reversed(Value)
-            ),
-        ]
+    def __init__(self, told: Mapping[Sentence, Callable[[], QColor]]) -> None:
+        self._labels = {
+            translated(PlainLabel(), text=text): color for text, color in told.items()
+        }
         for label in self._labels:
             label.setContentsMargins(_AROUND, 0, _AROUND, 0)
-        super().__init__(self._labels)
+        super().__init__([*self._labels])
         self.retheme()
 
     def retheme(self) -> None:
-        of_marks = map(theme.current().of_mark, Mark)
-        colors = *of_marks, *map(color_of, reversed(Value))
-        for label, color in zip(self._labels, colors, strict=True):
+        for label, color in self._labels.items():
             palette = QPalette()
-            palette.setColor(QPalette.ColorRole.WindowText, color)
+            palette.setColor(QPalette.ColorRole.WindowText, color())
             label.setPalette(palette)
 
 
@@ -162,8 +156,19 @@ class ThinkPanel(SidePanel):
         self.method = ChoiceBox(METHODS, thinking.method)
         self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
         self.speed.value = Speed.MEDIUM
-        self._legend = Legend()
-        self.tree, self.numbers = TreeView(self._legend), Numbers()
+        self._sides = Legend(
+            {
+                partial(thinking.takes, mark): partial(_color_of_mark, mark)
+                for mark in Mark
+            }
+        )
+        self._values = Legend(
+            {
+                partial(thinking.stands_for, value): partial(color_of, value)
+                for value in reversed(Value)
+            }
+        )
+        self.tree, self.numbers = TreeView(self._sides), Numbers()
         self.comparison = Comparison()
         # Translators: While this is ticked, all of a tree is shown
         self.unfold = translated(TickBox(), text=lambda: say("&Unfold all"))
@@ -222,8 +227,8 @@ class ThinkPanel(SidePanel):
         self.column.addWidget(head)
         for part, stretch in (
             (self._told, 0), (self.other, 0), (self._filler, 1), (self.size_told, 0),
-            (self.tree, 1), (self._legend, 0), (self.comparison, 1), (controls, 0),
-            (more, 0), (self.numbers, 0), (self._help, 0),
+            (self.tree, 1), (self._sides, 0), (self._values, 0), (self.comparison, 1),
+            (controls, 0), (more, 0), (self.numbers, 0), (self._help, 0),
         ):  # fmt: skip
             self.column.addWidget(part, stretch)
         name_unseen(self.method, lambda: say("Search method"))
@@ -242,8 +247,13 @@ class ThinkPanel(SidePanel):
         is_there = not self.tree.isHidden()
         self._smaller.setEnabled(is_there and not self.tree.is_smallest)
         self._larger.setEnabled(is_there and not self.tree.is_largest)
-        # what it says may stand below each board
-        self._legend.setVisible(is_there and not self.tree.drawing.has_words)
+        # what they do may stand below each board
+        self._sides.setVisible(is_there and not self.tree.drawing.has_words)
+        self._values.setVisible(is_there)
+
+
+def _color_of_mark(mark: Mark) -> QColor:
+    return theme.current().of_mark(mark)
 
 
 def _help() -> str:
