@@ -210,11 +210,12 @@ def step(tree: SearchTree, number: int) -> str:
             )
         return say(text, tried=_tried(tree, node), value=worth(value))
     if tree.is_over(node):
+        # a search does not begin where the game is over
         end = say(_ENDS[value], value=worth(value))
-        if node == 0:
-            return end
         # Translators: Two sentences: what is tried, and how the game ends with it
         return say("{tried} {end}", tried=_tried(tree, node), end=end)
+    if node == 0:
+        return _played(tree)
     text = message("{mark} takes the highest value, {value}: {square}.")
     if tree.turn(node) is Mark.O:
         text = message("{mark} takes the lowest value, {value}: {square}.")
@@ -224,6 +225,29 @@ def step(tree: SearchTree, number: int) -> str:
         value=worth(value),
         square=_best(tree, node, number + 1),
     )
+
+
+def _played(tree: SearchTree) -> str:
+    """Return what comes of the search: the move, and what it has taken to find it."""
+    value, mark = tree.value(0), tree.mark
+    text = message("{mark} plays {square}: the highest value, {value}.")
+    if mark is Mark.O:
+        text = message("{mark} plays {square}: the lowest value, {value}.")
+    square = _best(tree, 0, tree.steps)
+    parts = [say(text, mark=mark, square=square, value=worth(value))]
+    good = sum(tree.value(child) is value for child in tree.children(0))
+    # where branches are cut off, the value of another may be a bound
+    if good > 1 and not tree.shortcuts.cuts_off:
+        text = message("It is the first of {number} equally good squares.")
+        parts.append(say(text, number=good))
+    parts.append(
+        say_count(
+            "{number} position was looked at.",
+            "{number} positions were looked at.",
+            len(tree),
+        )
+    )
+    return sentences.joined(parts)
 
 
 def left_out(tree: SearchTree, node: int) -> str:

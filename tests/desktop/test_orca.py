@@ -333,7 +333,8 @@ def test_a_search(listener: Listener) -> None:
         "How it thinks. On. How it thinks: 3 free squares. Press Step.",
     )
     listener.press("n", "X tries square 6.")
-    listener.press("alt+e", "X takes the highest value, 1: square 8.")
+    looked = "11 positions were looked at."
+    listener.press("alt+e", f"X plays square 8: the highest value, 1. {looked}")
     lowest, two = "O to move: the lowest of its branches is", "It has 2 branches"
     listener.press("Down", f"X on 6. {lowest} 0. {two}.")
     listener.press("Right", f"X on 7. {lowest} −1. {two}.")

@@ -34,6 +34,9 @@ from tests.window.seen import settle
 PLAN = Game(moves=(1, 4, 6, 8, 7, 9))
 """The position of the plan: X to move, 2, 3 and 5 are free, and 3 wins."""
 
+PLAYED = "X plays square 3: the highest value, 1. 11 positions were looked at."
+"""What the last step says there, with cut-offs."""
+
 FOUR_FREE = Game(moves=(1, 4, 6, 8, 7))
 
 Key = Qt.Key
@@ -159,7 +162,7 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
         "O takes the lowest value, 1: square 2.",
         "Not looked at: square 5. X already wins with square 3, and nothing beats "
         "that.",
-        "X takes the highest value, 1: square 3.",
+        PLAYED,
     ]
     # that is what the node is called, until one goes there by oneself
     assert watcher.node == seen[-1]
@@ -210,6 +213,20 @@ def test_each_way_begins_with_what_it_does(watcher: Watcher) -> None:
     }
 
 
+def test_the_end_says_how_many_squares_are_equally_good(watcher: Watcher) -> None:
+    # with cut-offs square 9 seems to be a draw too: its other branches are cut off
+    watcher.open(Game(moves=(5, 3, 6, 8, 7)))
+    watcher.press("To the end", watcher.area)
+    best = "O plays square 4: the lowest value, 0."
+    assert watcher.said[1] == f"{best} 32 positions were looked at."
+    watcher.open(Game(moves=(4, 7, 9, 6, 2)))
+    watcher.panel.method.value = METHODS[0]
+    watcher.wait()
+    watcher.press("To the end", watcher.area)
+    first = "O plays square 1: the lowest value, 0. It is the first of 2 equally good"
+    assert watcher.said[1] == f"{first} squares. 61 positions were looked at."
+
+
 def test_the_whole_of_3x3_shrinks_with_each_shortcut(watcher: Watcher) -> None:
     watcher.open(Game())
     numbers = [row[1].removeprefix("1 of ") for row in watcher.table]
@@ -249,7 +266,7 @@ def test_it_is_said_where_a_key_changes_nothing(watcher: Watcher) -> None:
     # a step leads back to where the search has ended
     watcher.press_keys(Key.Key_N)
     assert watcher.marks == "X..O.XXOO"
-    assert watcher.node == "X takes the highest value, 1: square 3."
+    assert watcher.node == PLAYED
     watcher.press_keys(Key.Key_N)
     assert watcher.spoken[2:] == ["That was the last step."]
 
@@ -436,7 +453,7 @@ def test_play_says_each_step_or_where_it_ends(watcher: Watcher, speed: Speed) ->
     watcher.qtbot.waitUntil(lambda: not transport.is_playing)
     steps = transport._last
     assert len(watcher.spoken) == (steps - 1 if speed is Speed.SLOW else 1)
-    assert watcher.spoken[-1] == "X takes the highest value, 1: square 3."
+    assert watcher.spoken[-1] == PLAYED
 
 
 def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
@@ -446,7 +463,7 @@ def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
     watcher.press("Play", watcher.area)
     assert play.text().replace("&", "") == "Pause"
     watcher.qtbot.waitUntil(lambda: play.text().replace("&", "") == "Play")
-    assert watcher.said[1] == "X takes the highest value, 1: square 3."
+    assert watcher.said[1] == PLAYED
     watcher.press("Play", watcher.area)
     assert watcher.feature._steps < 4
     (timer,) = watcher.feature._transport.findChildren(QTimer)
@@ -537,7 +554,7 @@ def test_where_the_tree_would_be_too_large_a_later_position_is_shown(
 def test_other_boards_are_searched_too(watcher: Watcher) -> None:
     watcher.open(Game(SEVEN_POINT_PLANE, moves=(1, 2, 3)))
     watcher.press("To the end", watcher.area)
-    assert watcher.node.startswith("X takes the ") or watcher.node.startswith("O takes")
+    assert watcher.node.startswith("O plays ")
     settle()
 
 
