@@ -313,8 +313,8 @@ def words_below(shortcuts: Shortcuts, *, is_inner: bool) -> list[str]:
 
 
 def _not_yet(mark: Mark) -> str:
-    # Translators: Below a position in a tree: of those after it none has been seen
-    return say("{mark} to move: not looked at yet", mark=mark)
+    # Translators: Below a position in a tree: no value of those after it is known
+    return say("{mark} to move: no value yet", mark=mark)
 
 
 def cut_off_label() -> str:
@@ -349,7 +349,7 @@ _FOLDED_BRANCHES = message_count(
 def _heard_value(tree: SearchTree, node: int, steps: int) -> str:
     mark, value = tree.turn(node), tree.value_so_far(node, steps)
     if value is None:
-        return say("{mark} to move: not looked at yet.", mark=mark)
+        return say("{mark} to move: no value yet.", mark=mark)
     if not tree.is_known(node, steps) or _is_bound(tree, node):
         return say(_HEARD_SURE[mark], mark=mark, value=worth(value))
     if tree.is_over(node):

@@ -329,7 +329,7 @@ def test_a_search(listener: Listener) -> None:
     listener.press(
         "g",
         "How it thinks panel.",
-        "The first position. X to move: not looked at yet. push button.",
+        "The first position. X to move: no value yet. push button.",
         "How it thinks. On. How it thinks: 3 free squares. Press Step.",
     )
     listener.press("n", "X tries square 6.")

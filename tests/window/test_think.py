@@ -133,7 +133,7 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
         "X to move: 3 moves are possible",
         "As Minimax, but what can no longer change the choice is not looked at.",
     )
-    assert watcher.node == "The first position. X to move: not looked at yet."
+    assert watcher.node == "The first position. X to move: no value yet."
     # nothing else has been looked at
     drawing = watcher.drawing
     assert [spot for spot, *_ in drawing.seen(drawing.rect())] == [Spot(0)]
