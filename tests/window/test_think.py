@@ -363,8 +363,13 @@ def test_it_begins_with_three_free_squares(watcher: Watcher) -> None:
         outcomes.append(tree.value(cursor.node))
     assert sorted(outcomes) == [Value.LOSS, Value.DRAW, Value.WIN]
     # the game's own position is a button away, and untouched
-    watcher.press("Use the game's position")
+    own = watcher.panel.own
+    assert own.text() == "Use the game's position"
+    watcher.qtbot.mouseClick(own, Qt.MouseButton.LeftButton)
     watcher.wait()
+    # what it says now is not what is chosen: no ring is around it
+    assert not own.hasFocus()
+    assert watcher.drawing.handle.hasFocus()
     assert watcher.marks == "X..O.XXO."
     watcher.press("Use three free squares")
     watcher.wait()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import partial
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QPalette
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -181,6 +181,9 @@ class ThinkPanel(SidePanel):
             translated(button, accessibleName=partial(say, _ZOOMS[by]))
             button.clicked.connect(partial(self.tree.zoom, by))
         self.own = translated(FlatButton(), text=sentences.nothing)
+        # a click leaves the keyboard to the tree: with the ring of the focus, beside
+        # what is chosen, it would seem to be chosen too
+        self.own.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.size_told = WrappedLabel(muted=True)
         # Translators: A button: shows how much each way to search looks at
         compare = translated(FlatButton(), text=lambda: say("Compare the ways"))
