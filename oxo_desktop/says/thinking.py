@@ -157,6 +157,13 @@ def keys() -> str:
     )
 
 
+def unfolds_all() -> str:
+    return say(
+        "“Unfold all” shows all positions; without it, what lies deeper than two moves "
+        "is folded."
+    )
+
+
 def searching(number: int) -> str:
     # Translators: Said while a long search goes on
     text = message("Searching: {number} positions so far…")

@@ -530,6 +530,15 @@ def test_what_a_screen_reader_finds_is_around_the_frame(
         check()
 
 
+def test_help_says_what_the_keys_and_unfold_all_do(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.press("Help", watcher.panel)
+    told = watcher.panel._help
+    assert told.isVisible()
+    assert "The arrow keys move through the tree" in told.text()
+    assert "“Unfold all” shows all positions" in told.text()
+
+
 def test_a_game_that_is_over_has_an_earlier_position(watcher: Watcher) -> None:
     watcher.open(Game(moves=(1, 4, 2, 5, 3)), searched=False)
     text = "The game is over: no move can follow."

@@ -260,4 +260,5 @@ def _color_of_mark(mark: Mark) -> QColor:
 
 
 def _help() -> str:
-    return sentences.joined([thinking.keys(), thinking.as_hard_does()])
+    told = thinking.keys(), thinking.unfolds_all(), thinking.as_hard_does()
+    return sentences.joined(told)
