@@ -29,28 +29,21 @@ _NAMES = dict(
     )
 )
 
-_BEGINS = dict(
-    zip(
-        METHODS,
-        (
-            message(
-                "Each move is tried, then each reply, to the end of the game. X takes "
-                "the highest value, O the lowest."
-            ),
-            message(
-                "As Minimax, but what can no longer change the choice is not looked at."
-            ),
-            message(
-                "As with cut-offs, and what follows a position that has come up before "
-                "is not looked at again."
-            ),
-            message(
-                "As with remembered positions, and mirror images and rotations of a "
-                "position count as the same."
-            ),
-        ),
-        strict=True,
-    )
+# what each of them does, in their order
+_BEGINS = (
+    message(
+        "Each move is tried, then each reply, to the end of the game. X takes the "
+        "highest value, O the lowest."
+    ),
+    message("As Minimax, but what can no longer change the choice is not looked at."),
+    message(
+        "As with cut-offs, and what follows a position that has come up before is not "
+        "looked at again."
+    ),
+    message(
+        "As with remembered positions, and mirror images and rotations of a position "
+        "count as the same."
+    ),
 )
 
 _ENDS = {
@@ -202,7 +195,8 @@ def step(tree: SearchTree, number: int) -> str:
     """Return what the search does in its step of this number, counted from 0."""
     kind, node = tree.at(number)
     if kind is SearchStep.LOOK:
-        return say(_BEGINS[tree.shortcuts]) if node == 0 else _tried(tree, node)
+        begins = _BEGINS[METHODS.index(tree.shortcuts)]
+        return say(begins) if node == 0 else _tried(tree, node)
     if kind is SearchStep.CUT_OFF:
         return left_out(tree, node)
     value = tree.value(node)

@@ -1,8 +1,9 @@
 """The panel in which a search is watched, and the rules of the levels."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import partial
+from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QPalette
@@ -31,6 +32,8 @@ from oxo_desktop.words import (
     without_mnemonic,
 )
 
+_T = TypeVar("_T", Mark, Value)
+
 _WIDTH = 640
 """In pixels, where text is of the usual size."""
 
@@ -56,9 +59,12 @@ class ThinkView(Enum):
 class Legend(ButtonRow):
     """What sides to move do, or what values mean, in their colours."""
 
-    def __init__(self, told: Mapping[Sentence, Callable[[], QColor]]) -> None:
+    def __init__(
+        self, of: Iterable[_T], told: Callable[[_T], str], color: Callable[[_T], QColor]
+    ) -> None:
         self._labels = {
-            translated(PlainLabel(), text=text): color for text, color in told.items()
+            translated(PlainLabel(), text=partial(told, each)): partial(color, each)
+            for each in of
         }
         for label in self._labels:
             label.setContentsMargins(_AROUND, 0, _AROUND, 0)
@@ -156,18 +162,8 @@ class ThinkPanel(SidePanel):
         self.method = ChoiceBox(METHODS, thinking.method)
         self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
         self.speed.value = Speed.MEDIUM
-        self._sides = Legend(
-            {
-                partial(thinking.takes, mark): partial(_color_of_mark, mark)
-                for mark in Mark
-            }
-        )
-        self._values = Legend(
-            {
-                partial(thinking.stands_for, value): partial(color_of, value)
-                for value in reversed(Value)
-            }
-        )
+        self._sides = Legend(Mark, thinking.takes, lambda m: theme.current().of_mark(m))
+        self._values = Legend(reversed(Value), thinking.stands_for, color_of)
         self.tree, self.numbers = TreeView(self._sides), Numbers()
         self.comparison = Comparison()
         # Translators: While this is ticked, all of a tree is shown
@@ -253,10 +249,6 @@ class ThinkPanel(SidePanel):
         # what they do may stand below each board
         self._sides.setVisible(is_there and not self.tree.drawing.has_words)
         self._values.setVisible(is_there)
-
-
-def _color_of_mark(mark: Mark) -> QColor:
-    return theme.current().of_mark(mark)
 
 
 def _help() -> str:
