@@ -43,6 +43,9 @@ _SMALL = TARGET, SEEN, 0
 _AROUND = 6
 """Before and after each part of the legend, in pixels."""
 
+_ABOVE = 11
+"""Above and below what stands in a row with the method, in pixels."""
+
 _ZOOMS = {-1: message("Smaller boards"), 1: message("Larger boards")}
 """What is done by so many sizes, as messages."""
 
@@ -60,14 +63,18 @@ class Legend(ButtonRow):
     """What sides to move do, or what values mean, in their colours."""
 
     def __init__(
-        self, of: Iterable[_T], told: Callable[[_T], str], color: Callable[[_T], QColor]
+        self,
+        of: Iterable[_T],
+        told: Callable[[_T], str],
+        color: Callable[[_T], QColor],
+        above: int = 0,
     ) -> None:
         self._labels = {
             translated(PlainLabel(), text=partial(told, each)): partial(color, each)
             for each in of
         }
         for label in self._labels:
-            label.setContentsMargins(_AROUND, 0, _AROUND, 0)
+            label.setContentsMargins(_AROUND, above, _AROUND, above)
         super().__init__([*self._labels])
         self.retheme()
 
@@ -163,7 +170,7 @@ class ThinkPanel(SidePanel):
         self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
         self.speed.value = Speed.MEDIUM
         self._sides = Legend(Mark, thinking.takes, lambda m: theme.current().of_mark(m))
-        self._values = Legend(reversed(Value), thinking.stands_for, color_of)
+        self._values = Legend(reversed(Value), thinking.stands_for, color_of, _ABOVE)
         self.tree, self.numbers = TreeView(self._sides), Numbers()
         self.comparison = Comparison()
         # Translators: While this is ticked, all of a tree is shown
@@ -218,7 +225,7 @@ class ThinkPanel(SidePanel):
         self._enable_zoom()
 
     def _lay_out(self) -> None:
-        head = ButtonRow((self.view, self.own, self.method))
+        head = ButtonRow((self.view, self.own, self.method, self._values))
         buttons = self._smaller, self._larger
         controls = ButtonRow((self.speed, *buttons, self.unfold))
         more = ButtonRow((*self._folds, self._model))
@@ -226,8 +233,8 @@ class ThinkPanel(SidePanel):
         self.column.addWidget(head)
         for part, stretch in (
             (self._told, 0), (self.other, 0), (self._filler, 1), (self.size_told, 0),
-            (self.tree, 1), (self._sides, 0), (self._values, 0), (self.comparison, 1),
-            (controls, 0), (more, 0), (self.numbers, 0), (self._help, 0),
+            (self.tree, 1), (self._sides, 0), (self.comparison, 1), (controls, 0),
+            (more, 0), (self.numbers, 0), (self._help, 0),
         ):  # fmt: skip
             self.column.addWidget(part, stretch)
         name_unseen(self.method, lambda: say("Search method"))
