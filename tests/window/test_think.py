@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -405,6 +406,22 @@ def test_all_of_a_small_tree_is_seen_with_words_where_there_is_room(
         assert sorted(told) == sorted(values if words else [*values, *sides])
         assert drawing.width() <= seen.width()
         assert drawing.height() <= seen.height() or not words
+
+
+def test_all_of_it_is_seen_while_the_ways_are_compared(watcher: Watcher) -> None:
+    watcher.window.resize(1366, 768)
+    watcher.open(PLAN)
+    watcher.press("Compare the ways", watcher.panel)
+    watcher.press("To the end", watcher.area)
+    settle()
+    drawing = watcher.drawing
+    assert not drawing.has_words
+    assert drawing.height() <= watcher.tree.viewport().height()
+    assert drawing.width() <= watcher.tree.viewport().width()
+    # no letters are squeezed
+    wide = QFontMetricsF(drawing._font).horizontalAdvance(thinking.cut_off_label())
+    box = drawing.box(1, watcher.arranged().middle(Spot(0, is_left_out=True)))
+    assert wide <= drawing._under(1, box).width()
 
 
 def test_what_explains_a_step_is_never_cut(parts: Parts, watcher: Watcher) -> None:

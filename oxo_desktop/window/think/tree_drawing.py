@@ -177,13 +177,17 @@ class TreeDrawing(QWidget):
 
     # measures
 
-    def use_scale(self, scale: float, column: float = 0.0) -> None:
+    def use_scale(
+        self, scale: float, column: float = 0.0, *, with_words: bool = True
+    ) -> None:
         """Draw it in a scale, by the size that text has now.
 
         A column is at least so wide, or where that is not given as large boards need.
+        Without words, values stand beside boards in such columns, and only what is cut
+        off says so below.
         """
-        self.scale, self._given = scale, column
-        self._font, self._bold = resized_font(self), resized_font(self, 1.2, bold=True)
+        self.scale, self._given, self._with_words = scale, column, with_words
+        self._font, self._bold = resized_font(self), self._bold_font(with_words)
         self.side = round(scaled_to_text(self, _SIDE) * scale)
         self._measure()
         self._pictures.clear()
@@ -197,7 +201,10 @@ class TreeDrawing(QWidget):
             legend: how much of its height goes where there is no room for words.
             is_whole: whether all of it is shown, with words if there is room for them.
         """
-        if self.arrangement is None or (is_whole and self._fit_words(room)):
+        if self.arrangement is None:
+            return
+        low = QSizeF(room.width(), room.height() - legend)
+        if is_whole and (self._fit_all(room) or self._fit_all(low, with_words=False)):
             return
         columns = self.arrangement.columns
         begin = [zoom for zoom in ZOOMS if _SMALLEST <= zoom <= _USUAL]
@@ -208,20 +215,22 @@ class TreeDrawing(QWidget):
             if not (is_wide or is_high):
                 break
 
-    def _fit_words(self, room: QSizeF) -> bool:
+    def _fit_all(self, room: QSizeF, *, with_words: bool = True) -> bool:
         assert self.arrangement is not None
         wide, high = room.width() - 2 * _MARGIN, room.height() - 2 * _MARGIN
         columns, rows = self.arrangement.columns, len(self.arrangement.rows)
         column = min(wide / columns, scaled_to_text(self, _WIDEST_WORDS))
-        words = self._words(column)
+        words = self._words(column) if with_words else []
         if words is None:
             return False
-        below = sum(high + _AROUND_WORDS for high, _ in words)
+        line = QFontMetricsF(self._font).height() + _AROUND_WORDS
+        below = sum(high + _AROUND_WORDS for high, _ in words) if with_words else line
         around = below + (rows - 1) * scaled_to_text(self, _BETWEEN)
-        side = min(column - self._value_width(), (high - around) / rows)
-        if side < scaled_to_text(self, _LEAST_SIDE):
+        side = min(column - self._value_width(with_words), (high - around) / rows)
+        if side < (scaled_to_text(self, _LEAST_SIDE) if with_words else _LEGIBLE):
             return False
-        self.use_scale(int(side) / scaled_to_text(self, _SIDE), column)
+        scale = int(side) / scaled_to_text(self, _SIDE)
+        self.use_scale(scale, column, with_words=with_words)
         return True
 
     def _measure(self) -> None:
@@ -234,12 +243,17 @@ class TreeDrawing(QWidget):
         if not column and scale >= _USUAL:
             least = scaled_to_text(self, _LEAST_WORDS)
             column = max(self.side + self._value_width(), least)
-        words = self._words(column) if column else None
+        words = self._words(column) if column and self._with_words else None
         self.has_words = words is not None
+        self._is_beside = bool(self._given) and not self.has_words
         if words is not None:
             self.column = column
             self._fonts = [font for _, font in words]
             self._below = [high + _AROUND_WORDS for high, _ in words]
+        elif self._is_beside:
+            # above the last row there is room between the rows
+            line = QFontMetricsF(self._font).height() + _AROUND_WORDS
+            self.column, self._below = column, [0.0] * (rows - 1) + [line]
         else:
             has_values = self.side >= _LEGIBLE
             # what is around a node with the keyboard is not on its label
@@ -280,13 +294,18 @@ class TreeDrawing(QWidget):
         gaps = (after - before for before, after in pairwise(row.at))
         return min(gaps, default=self.arrangement.columns)
 
-    def _value_width(self) -> float:
+    def _value_width(self, with_words: bool = True) -> float:  # noqa: FBT001, FBT002
         """Return what is between two boards at least, for a value to stand there.
 
-        At the edge of the tree there is the margin too.
+        Without words there are bounds too. At the edge of the tree there is the margin.
         """
-        wide = QFontMetricsF(self._bold).horizontalAdvance(thinking.worth(Value.LOSS))
+        value = thinking.worth(Value.LOSS)
+        widest = value if with_words else f"≥ {value}"
+        wide = QFontMetricsF(self._bold_font(with_words)).horizontalAdvance(widest)
         return 2 * (wide + _ASIDE - _MARGIN)
+
+    def _bold_font(self, with_words: bool) -> QFont:  # noqa: FBT001
+        return resized_font(self, 1.2 if with_words else 1.0, bold=True)
 
     def frame(self) -> QRectF:
         """Return what is framed: the spot, or the one that it is folded into."""
@@ -413,6 +432,8 @@ class TreeDrawing(QWidget):
         else:
             value, words = "", thinking.short_label(tree, node, self._steps)
             color = of_value
+        if self._is_beside and not spot.is_left_out:
+            value, words = words, ""
         beside = box.translated(box.width() + _ASIDE, 0)
         if is_right_to_left():
             beside.moveRight(box.left() - _ASIDE)
@@ -420,14 +441,15 @@ class TreeDrawing(QWidget):
         painter.setPen(of_value)
         # where lines begin: Qt mirrors it
         at = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(beside, at, value)
-        font = QFont(self._fonts[row] if self.has_words else self._bold)
+        painter.drawText(beside, at | Qt.TextFlag.TextDontClip, value)
+        of_words = self._font if spot.is_left_out else self._bold
+        font = QFont(self._fonts[row] if self.has_words else of_words)
         wide = QFontMetricsF(font).horizontalAdvance(words)
         if not self.has_words and wide > below.width():
             font.setStretch(int(100 * below.width() / wide))
         painter.setFont(font)
         painter.setPen(color)
-        centred = Qt.AlignmentFlag.AlignHCenter
+        centred = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextDontClip
         painter.drawText(below, _WRAPPED if self.has_words else centred, words)
 
     def _under(self, row: int, box: QRectF) -> QRectF:
