@@ -60,12 +60,13 @@ def gone_on_to(model: OxoModel, before: int, stage: int) -> Written:
     return _written(_ended(text), model.geometry, stage)
 
 
-def trial_of(model: OxoModel, trial: Trial, square: int) -> tuple[ExperimentStep, ...]:
-    """Return the steps of a trial, with a model of the position that it begins with.
+def trial_of(
+    geometry: Geometry, trial: Trial, square: int, looked_at: int
+) -> tuple[ExperimentStep, ...]:
+    """Return the steps of a trial, with the model and position that it begins with.
 
-    What has been changed about the model stays. Raises Refusal as `steps_of`.
+    Raises Refusal as `steps_of`.
     """
-    geometry = model.geometry
     steps = steps_of(trial, geometry, square)
     line, free = geometry.lines[0], len(geometry.lines[0])
     match trial:
@@ -76,8 +77,9 @@ def trial_of(model: OxoModel, trial: Trial, square: int) -> tuple[ExperimentStep
         case Trial.ON_AFTER_THE_END:
             free = 1
     board = _row_begun(geometry, line, free)
-    begun = OxoModel(geometry, script=model.script)
-    begun.change(begun.position(board, "X"))
+    begun = OxoModel(geometry)
+    begun.show(board, "X")
+    begun.redefine("square", looked_at)
     return (Written(begun.script, given_of(geometry)["player"]), *steps)
 
 

@@ -108,7 +108,7 @@ class Experiment:
 
         It is no change. Raises Refusal as `change` does.
         """
-        if "square" not in redefined(self._steps):
+        if "square" in self.model and self.model.definition("square").isdecimal():
             self.model.redefine("square", position)
             self.square = position
 
@@ -243,7 +243,7 @@ class Experiment:
         board, starter = self._shown
         given = self.model.position(board, starter)
         begun = self._script | given | {"square": str(self.square)}
-        changed = redefined(self._steps)
+        changed = redefined(_since_script(self._steps))
         if self.is_written:
             for step in self._steps:
                 if isinstance(step, Written) and step.player:
@@ -279,10 +279,7 @@ class Experiment:
         model = OxoModel(self._geometry)
         model.show(*self._shown)
         model.redefine("square", self.square)
-        steps = [step for change in changes for step in change]
-        # a script is the whole model, whatever was made before it
-        scripts = [at for at, step in enumerate(steps) if isinstance(step, Written)]
-        for step in steps[scripts[-1] if scripts else 0 :]:
+        for step in _since_script(step for change in changes for step in change):
             model = _made(model, step)
         self.model = model
         self._settle(changes)
@@ -293,6 +290,16 @@ def _changed(
 ) -> set[str]:
     names = before.keys() | now.keys()
     return {name for name in names if not same(before.get(name), now.get(name))}
+
+
+def _since_script(steps: Iterable[ExperimentStep]) -> list[ExperimentStep]:
+    """Return the last script, which is the whole model then, and what came after it."""
+    since: list[ExperimentStep] = []
+    for step in steps:
+        if isinstance(step, Written):
+            since = []
+        since.append(step)
+    return since
 
 
 def redefined(steps: Iterable[ExperimentStep]) -> Iterator[str]:

@@ -611,13 +611,14 @@ def test_the_players_own_changes_come_first_too(desk: Desk) -> None:
     assert model.texts(model.panel)[1] == "Your own experiment"
     assert model.listed[:3] == ["CHANGED", "weight_own", "nofo"]
     assert model.table.current == "nofo"
+    # an experiment begins without them
     model.choose_trial(Trial.NO_DIAGONALS)
-    assert model.listed[:4] == ["CHANGED", "weight_own", "nofo", "alllines"]
+    assert model.listed[:2] == ["CHANGED", "alllines"]
+    assert "weight_own" not in model.listed[: model.listed.index("DISPLAY")]
     # one of its lists brings all of its diagonals back
     model.table.choose("alllines")
     model.press("Restore", model.details)
-    assert model.listed[:4] == ["CHANGED", "weight_own", "nofo", "DISPLAY"]
-    assert model.texts(model.panel)[1] == "Your own experiment"
+    assert model.listed[0] == "DISPLAY"
 
 
 def test_what_has_no_room_in_the_list_is_whole_in_the_card(desk: Desk) -> None:
@@ -729,16 +730,33 @@ def test_o_goes_on_after_the_end(desk: Desk) -> None:
     assert model.sentences[2] == "X won, O won"
 
 
-def test_one_experiment_takes_the_place_of_another(desk: Desk) -> None:
+def test_each_experiment_begins_with_the_model_as_it_is_given(desk: Desk) -> None:
     model = follow(desk, 1)
-    model.define("weight_own", "7")
-    model.choose_trial(Trial.NO_DIAGONALS)
-    model.choose_trial(Trial.X_TWICE)
+    model.begin_at("Start from stage 6: GAMESTATE")
+    model.define("weight_block", "0")
+    model.enter("mine is 7")
+    for trial in (Trial.NO_DIAGONALS, Trial.OWN_LINES, Trial.X_TWICE):
+        # with no change of the player's, and nobody plays
+        model.choose_trial(trial)
+        assert model.sentences[0] == TITLES[trial]
+        assert "mine" not in model.listed
+        assert model.marks in {"." * 9, "X..O.....", "XOO.X...."}
+        model.press("Play it")
+        model.define("weight_own", "7")
+        assert model.sentences[0] == "Experiment: 1 change"
     # what it changes is not the player's
-    assert model.sentences[0] == "Experiment: 1 change"
+    assert model.listed[:4] == ["CHANGED", "x_to_play", "o_to_play", "weight_own"]
+    assert model.row("weight_block")[1] == "20"
     assert model.row("noflines")[1] == "8"
+    model.choose_trial(Trial.CLOSED_SQUARE)
+    # to take back what was done last leads to the experiment before
+    model.press("Take back")
     assert model.row("weight_own")[1] == "7"
-    assert model.row("x_to_play")[1] == "true"
+    # a click looks at a square, whatever the player had made of `square`
+    model.define("square", "maxindex")
+    model.choose_trial(Trial.NO_DIAGONALS)
+    model.click(3)
+    assert model.row("square")[1] == "3"
 
 
 def test_escape_leaves_what_a_click_does_and_then_the_model(desk: Desk) -> None:

@@ -303,28 +303,20 @@ class Modelling(PracticeFeature):
 
     def _square_to_close(self) -> int:
         """Return the square that is looked at, or the middle one."""
-        square = self._model["square"]
-        if type(square) is int and square > 1:
-            return square
-        return self._controller.game.geometry.centre or 1
+        square = self._experiment.square
+        return square if square > 1 else self._controller.game.geometry.centre or 1
 
     def _begin_trial(self, trial: Trial, square: int) -> None:
-        """Make a trial's changes instead of those of another trial, or of a stage."""
-        experiment, at = copy(self._experiment), self._at
-        if at is not None and at.stage is None:
-            begun = (steps for steps, each in self._begun.items() if each is at)
-            experiment.take_back(experiment.changes.index(next(begun)))
-        model, is_anew = experiment.model, self._at_stage is not None
-        if is_anew:
-            model = OxoModel(model.geometry)
-            model.redefine("square", experiment.square)
-        steps = trial_of(model, trial, square)
+        """Make a trial's changes to the model as it is given."""
+        experiment = self._experiment
+        steps = trial_of(self._model.geometry, trial, square, experiment.square)
         experiment.change(*steps)
-        self._experiment = experiment
+        # nobody plays yet
+        self._leave()
         self._begun[steps] = Begun(
             partial(experiments.trial_title, trial),
             partial(experiments.look_for, trial, square),
-            is_anew=is_anew,
+            is_anew=True,
         )
 
     # built up, a group at each stage
