@@ -309,7 +309,7 @@ def test_what_is_said_of_a_name(desk: Desk) -> None:
     model.table.choose("cursqval")
     texts = model.texts(model.details)
     assert texts[:4] == [
-        "Definition of cursqval",
+        "cursqval",
         "cursqval is now 5",
         "What that square is worth to the player, without look-ahead.",
         "1 (1-2-3) + 1 (3-6-9) + 3 (3-5-7)",
@@ -1185,6 +1185,24 @@ def test_the_definition_stays_where_it_is(desk: Desk) -> None:
         at = model.details.field.mapTo(model.panel, QPoint())
         places.add((at.x(), at.y(), around.height(), around.width()))
     assert len(places) == 1
+
+
+def test_define_keeps_its_place(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.table.choose("weight_block")
+    settle()
+    place = model.details.apply.mapTo(model.window, QPoint(6, 6))
+    assert not model.details.back.isEnabled()
+    for definition in ("7", "8"):
+        model.details.field.selectAll()
+        model.qtbot.keyClicks(model.details.field, definition)
+        settle()
+        under = model.window.childAt(place)
+        assert under is model.details.apply
+        model.qtbot.mouseClick(under, LEFT)
+        assert model.row("weight_block")[1] == definition
+    model.press("Restore", model.details)
+    assert model.row("weight_block")[1] == "20"
 
 
 def test_a_name_is_found(desk: Desk) -> None:

@@ -35,6 +35,7 @@ from oxo_desktop.window.controls.widgets import (
     LEAST_TARGET,
     SEEN,
     TARGET,
+    ElidedLabel,
     FlatButton,
 )
 from oxo_desktop.window.model.linked_text import LinkedText
@@ -86,7 +87,8 @@ class Details(Card):
     def __init__(self) -> None:
         super().__init__()
         self.name = ""
-        self._title = WrappedLabel(bold=True)
+        # one line: what is below it stays where it is
+        self._title = ElidedLabel(bold=True)
         self._value = WrappedLabel()
         self._replaced = WrappedLabel(muted=True)
         self._meaning = WrappedLabel()
@@ -98,7 +100,7 @@ class Details(Card):
         self._error = WrappedLabel()
         self._notes = WrappedLabel(muted=True)
         self.apply = translated(FlatButton(), text=lambda: say("De&fine"))
-        self.back = translated(FlatButton(), text=lambda: say("&Restore"))
+        self.back = translated(FlatButton(compact=True), text=lambda: say("&Restore"))
         self._lay_out()
 
     def show_new(self) -> None:
@@ -109,8 +111,9 @@ class Details(Card):
         asked = message("Enter a name and its definition, such as: {example}")
         translated(self._meaning, text=partial(say, asked, example=example))
         texts = self._value, self._replaced, self._terms
-        for part in (*texts, self.links, self.on, self.back):
+        for part in (*texts, self.links, self.on):
             part.hide()
+        self.back.setEnabled(False)
         self.drawing.setEnabled(False)
         translated(self.field, accessibleName=lambda: as_title(say("Ne&w name…")))
         self._notes.say(sentences.nothing)
@@ -126,7 +129,7 @@ class Details(Card):
         self.new.setChecked(False)
         self.drawing.setEnabled(True)
         named = partial(say, message("Definition of {name}"), name=name)
-        translated(self._title, text=named)
+        translated(self._title, text=lambda: isolated(name))
         value = experiments.shortened(experiments.value(model, name))
         value = _SHORT_LIST.sub(lambda found: found[0].replace(" ", "\xa0"), value)
         now = partial(say, message("{name} is now {value}"), name=name, value=value)
@@ -142,7 +145,7 @@ class Details(Card):
         self.on.setVisible(line is not None)
         if line is not None:
             self.on.setChecked(line in model.lines_on)
-        self.back.setVisible(replaced is not None)
+        self.back.setEnabled(replaced is not None)
         back = message("&Remove") if model.is_yours(name) else message("&Restore")
         translated(self.back, text=partial(say, back))
         self._notes.say(lambda: "\n".join(experiments.notes(model, name)))
@@ -173,10 +176,11 @@ class Details(Card):
         self.new.setCheckable(True)
         head, row = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self._title, 1)
-        head.addWidget(self.drawing, 0, Qt.AlignmentFlag.AlignTop)
+        # nothing comes or goes beside what is clicked to define
+        for button in (self.back, self.drawing):
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.field, 1)
-        for button in (self.apply, self.back):
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.apply, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 10)
         column.setSpacing(5)
