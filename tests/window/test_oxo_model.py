@@ -590,11 +590,20 @@ def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
     # what was there is no row of the keyboard's
     model.qtbot.keyClick(model.table, Qt.Key.Key_Down)
     assert model.table.current == "o_to_play"
-    # back to the script's, and to the game
+    # anew
     assert model.marks == "." * 9
     model.press("Play it")
     model.click(3)
+    model.define("o_to_play", "false")
     model.press("Restore all")
+    assert model.marks == "." * 9
+    assert model.sentences[0] == model.texts(model.panel)[1] == TITLES[Trial.X_TWICE]
+    assert model.about
+    assert model.listed[:3] == ["CHANGED", "x_to_play", "o_to_play"]
+    assert model.row("o_to_play")[0] != "is false"
+    assert model.button("Play it")
+    # back to the script's, and to the game
+    model.press("Take all back")
     assert model.marks == desk.marks == "X...O...X"
     assert model.row("x_to_play")[0] == f"is {before}"
     assert "CHANGED" not in model.listed

@@ -72,12 +72,14 @@ class Begun(NamedTuple):
 
     Attributes:
         title, about: what it is called, and what is to be seen and tried there.
+        again: begins it anew.
         stage: its number, if it is one.
         is_anew: whether it has left out all that was changed before.
     """
 
     title: Sentence
     about: Sentence
+    again: Callable[[], object]
     stage: int | None = None
     is_anew: bool = False
 
@@ -316,6 +318,7 @@ class Modelling(PracticeFeature):
         self._begun[steps] = Begun(
             partial(experiments.trial_title, trial),
             partial(experiments.look_for, trial, square),
+            partial(self._answer, partial(self._begin_trial, trial, square)),
             is_anew=True,
         )
 
@@ -351,7 +354,8 @@ class Modelling(PracticeFeature):
         # at first there is only that to do on the board
         self._mode = Mode.MARKS
         titles = partial(course.stage_title, stage), partial(course.stage_about, stage)
-        self._begun[step,] = Begun(*titles, stage, is_anew)
+        again = partial(self._begin_course, stage)
+        self._begun[step,] = Begun(*titles, again, stage, is_anew)
         if not self._try(partial(self._experiment.change, step)):
             self._leave()
             return
@@ -414,8 +418,8 @@ class Modelling(PracticeFeature):
 
     @Slot()
     def _restore(self) -> None:
-        if self._at_stage is not None:
-            self._begin_course(self._at_stage)
+        if self._at:
+            self._at.again()
         else:
             self._answer(self._experiment.restore)
 
