@@ -13,6 +13,7 @@ from oxo_desktop.engine import (
     GameSettings,
     Geometry,
     Level,
+    Mark,
 )
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.model import OxoModel
@@ -25,7 +26,7 @@ from oxo_desktop.window.model.model_panel import Details, ModelPanel, ModelView
 from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
 from tests.conftest import next_start
-from tests.window.desk import LEFT, TWO, Desk, Learner, wins
+from tests.window.desk import LEFT, TWO, Desk, Learner, ghosts, wins
 from tests.window.heard import ROLE, tree
 from tests.window.painted import painted_texts
 from tests.window.seen import click_in_menu, settle
@@ -726,6 +727,20 @@ def test_a_square_nobody_may_use(desk: Desk) -> None:
     model.click(5)
     assert model.sentences[2] == "Nobody may use that square."
     assert model.marks == "........."
+
+
+def test_a_faint_mark_is_only_where_a_click_places_one(desk: Desk) -> None:
+    model = follow(desk)
+    model.begin_at("Start from stage 5: PLAY")
+    model.press("Play it")
+    model.scene.hover(9)
+    # it is nobody's turn
+    assert not ghosts(model.scene)
+    model.choose_trial(Trial.CLOSED_SQUARE)
+    model.press("Play it")
+    assert ghosts(model.scene) == [Mark.X]
+    model.scene.hover(5)
+    assert not ghosts(model.scene)
 
 
 def test_o_goes_on_after_the_end(desk: Desk) -> None:

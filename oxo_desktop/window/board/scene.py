@@ -219,8 +219,7 @@ class BoardScene(QGraphicsScene):
         layers, where they are hard to see.
         """
         here = self._aimed
-        can_play = self.shown.turn and here and self.mark_at(here) is None
-        if here is None or not (self._layout.is_layered and can_play):
+        if here is None or not (self._layout.is_layered and self._can_play(here)):
             return (), None
         return self._layout.geometry.lines_through(here), here
 
@@ -228,8 +227,12 @@ class BoardScene(QGraphicsScene):
     def _ghosted(self) -> int | None:
         """The square that has a faint mark."""
         here = self._pointed
-        is_free = here is not None and self.mark_at(here) is None
-        return here if is_free and self.shown.turn else None
+        return here if here is not None and self._can_play(here) else None
+
+    def _can_play(self, position: int) -> bool:
+        """Return whether a click on a square would place a mark."""
+        is_free = self.mark_at(position) is None and position not in self.shown.closed
+        return is_free and self.shown.turn is not None
 
     def _show_ghosts(self) -> None:
         """Show a faint mark where a click would place one."""

@@ -70,6 +70,7 @@ class Shown:
         is_drawn: whether it has ended without one.
         number: of the game, or of what is practised; marks of another are wiped off.
         turn: whose mark a click would place, or None if it would place none.
+        closed: the free squares on which it would place none all the same.
         is_awaited: whether the next mark is a computer's.
         has_numbers: whether squares show theirs, or on layers their rows and columns.
         is_counted: whether these are numbers on layers too, as a model knows them.
@@ -81,6 +82,7 @@ class Shown:
     is_drawn: bool = False
     number: int = 0
     turn: Mark | None = None
+    closed: tuple[int, ...] = ()
     is_awaited: bool = False
     has_numbers: bool = False
     is_counted: bool = False

@@ -527,9 +527,11 @@ class Modelling(PracticeFeature):
             for line in won_lines(model)
             if line in geometry.lines and model[_WON[board[line[0]]]] is True  # type: ignore[index]
         )
-        turn = self._opponent if self._mode is Mode.PLAY else None
+        is_turn = self._mode is Mode.PLAY and may_play(model, self._opponent)
+        turn = self._opponent if is_turn else None
         last = _last_move(self._experiment, self._controller.position, board)
-        practice.show_board(board, turn, won, last=last)
+        closed = closed_squares(model)
+        practice.show_board(board, turn, won, last=last, closed=closed)
         self._take_back_button.setEnabled(bool(self._experiment.changes))
         self._say_how_it_stands()
 
