@@ -729,6 +729,21 @@ def test_a_square_nobody_may_use(desk: Desk) -> None:
     assert model.marks == "........."
 
 
+@pytest.mark.parametrize("size", [(784, 658), (1000, 700), (1366, 768)])
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_the_title_of_an_experiment_is_whole(
+    desk: Desk, language: str, size: tuple[int, int]
+) -> None:
+    model = follow(desk)
+    model.window._preferences.change(language=language)
+    model.window.resize(*size)
+    for trial in Trial:
+        model.panel.trial_chosen.emit(trial)
+        settle()
+        title = model.area.bar.findChildren(ElidedLabel)[0]
+        assert title.text() == title.full_text == experiments.trial_title(trial)
+
+
 def test_a_faint_mark_is_only_where_a_click_places_one(desk: Desk) -> None:
     model = follow(desk)
     model.begin_at("Start from stage 5: PLAY")

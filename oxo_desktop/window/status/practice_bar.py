@@ -12,14 +12,15 @@ from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.status.status_panel import BRIEF
 from oxo_desktop.words import Sentence
 
-_ROOM = 28
-"""The characters that each of its texts always has room for."""
+_ROOM, _ROOM_BELOW = 48, 28
+"""The characters that its title, and the text below, always have room for."""
 
 _LEAST = 200
 """The least width of the title beside the button, in pixels where text is of the usual
 size."""
 
 _ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+_BOTTOM = Qt.AlignmentFlag.AlignBottom
 
 
 class PracticeBar(QWidget):
@@ -27,8 +28,8 @@ class PracticeBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._text = ElidedLabel(bold=True, room_for=_ROOM)
-        self._more = ElidedLabel(muted=True, room_for=_ROOM)
+        self._text = ElidedLabel(bold=True, room_for=_ROOM, at=_BOTTOM)
+        self._more = ElidedLabel(muted=True, room_for=_ROOM_BELOW)
         self.back = FlatButton()
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         words = QVBoxLayout()
