@@ -11,7 +11,6 @@ from oxo_desktop.model.experiment import (
     ExperimentStep,
     Trial,
     Written,
-    diagonals,
     steps_of,
 )
 from oxo_desktop.model.script import (
@@ -68,14 +67,8 @@ def trial_of(
     Raises Refusal as `steps_of`.
     """
     steps = steps_of(trial, geometry, square)
-    line, free = geometry.lines[0], len(geometry.lines[0])
-    match trial:
-        case Trial.NO_DIAGONALS:
-            line, free = diagonals(geometry)[0], 1
-        case Trial.OWN_LINES:
-            free = 2
-        case Trial.ON_AFTER_THE_END:
-            free = 1
+    line = geometry.lines[0]
+    free = {Trial.OWN_LINES: 2, Trial.ON_AFTER_THE_END: 1}.get(trial, len(line))
     board = _row_begun(geometry, line, free)
     begun = OxoModel(geometry)
     begun.show(board, "X")

@@ -16,28 +16,33 @@ _ABOUT = (
         "The marks are numbers, and the board can be written as text. `board` refers "
         "to `allsquares`, which comes at the next stage: so it is still `@`."
     ),
-    message("Lists of squares: the lines, and which of them go through each square."),
+    message(
+        "Lists of squares: the lines, and which of them go through each square. `[ ]` "
+        "is a list, or picks from one; `#` counts, as COUNT does."
+    ),
     message(
         "What you see when you watch: how many marks there are, and who has won. "
-        "`nofpieces` is a function, as SUM is one."
+        "`nofpieces` is a function, as SUM is one. `&&` is AND, `||` is OR (texts it "
+        "joins), `!` is NOT, and `a ? b : c` is IF."
     ),
     message("What a square is worth to a player, by its lines. That player is x here."),
     message("`maxindex` is the free square that is worth most: the model's own move."),
     message(
-        "Who is to move, and when the game is over. Only now is it a game. There is "
-        "more to try in “Experiments…”."
+        "Who is to move, and when the game is over. Only now is it a game, and the "
+        "course ends here. “Experiments…” has more to try; “Take all back” leads to "
+        "your own game."
     ),
 )
 
 _TO_TRY = (
     (
         message(
-            "Press “New name…”, type `x is 1` and press “Define”: `s1` has a value, "
-            "and X stands on the first square."
+            "Press “New name…”, type `x is 1` and press “Define”: `s1` has a value "
+            "(shown as x), and X stands on the first square."
         ),
         message(
-            "“Next” leads to the first stage. What you have changed stays, and your "
-            "own game waits."
+            "“Next” leads to the first stage. Definitions that you have changed stay, "
+            "and each stage sets its own marks. Your own game waits."
         ),
     ),
     (
@@ -86,6 +91,10 @@ _TO_TRY = (
 )
 
 
+_AFTER = message("Press “Restore all” when you have tried that.")
+"""What is said at the stages before the last, which would go on with what was tried."""
+
+
 def stage_name(stage: int) -> str:
     """Return what a stage is called where one is chosen."""
     if not stage:
@@ -108,7 +117,8 @@ def stage_title(stage: int) -> str:
 def stage_about(stage: int) -> str:
     """Return what a stage is for, and two things to try, as Markdown."""
     tried = enumerate(map(say, _TO_TRY[stage]), start=1)
-    return "\n\n".join([say(_ABOUT[stage]), *(f"{n}\\. {text}" for n, text in tried)])
+    said = [say(_ABOUT[stage]), *(f"{n}\\. {text}" for n, text in tried)]
+    return "\n\n".join([*said, say(_AFTER)] if stage in (4, 5) else said)
 
 
 def stage_begun(stage: int) -> str:

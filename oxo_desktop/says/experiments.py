@@ -89,12 +89,13 @@ _TITLES = {
 
 _LOOK_FOR = {
     Trial.NO_DIAGONALS: message(
-        "A full diagonal no longer wins. Look at `alllines`, and at how much less the "
-        "centre and the corners are worth."
+        "All squares are worth the same now, the centre and the corners too. Look at "
+        "`alllines`. Press “Change marks” and fill a diagonal with X: it doesn't win."
     ),
     Trial.OWN_LINES: message(
-        "The model no longer sees what its opponent threatens. Press “Play it”, make "
-        "two in a line, and look at `maxindex`: it won't block."
+        "The model no longer sees what its opponent threatens. Press “Play it” and "
+        "click square {square}: X lacks only one square now, but blocking it is worth "
+        "nothing to the model."
     ),
     Trial.X_TWICE: message(
         "After X's first move `x_to_play` is still true. Press “Play it” and find out "
@@ -105,8 +106,9 @@ _LOOK_FOR = {
         "`nofsquares` and `full`: one square fewer has to be filled."
     ),
     Trial.ON_AFTER_THE_END: message(
-        "`o_to_play` as it was first printed, without the outer parentheses. Let X "
-        "win: `end_of_game` is true, and so is `o_to_play`. “Play it” goes on."
+        "`o_to_play` as it was first printed, without the outer parentheses. Press "
+        "“Change marks” and let X win: `end_of_game` is true, and so is `o_to_play`. "
+        "Press “Play it”: you can still move for O."
     ),
 }
 
@@ -375,7 +377,7 @@ def trial_title(trial: Trial) -> str:
 
 
 def look_for(trial: Trial, square: int) -> str:
-    """Return what to look for in a trial; `square` is the one nobody may use."""
+    """Return what to look for in a trial; `square` is the one that it is about."""
     return say(_LOOK_FOR[trial], square=square)
 
 
@@ -391,10 +393,13 @@ def moved(model: OxoModel, mark: Mark, square: int) -> str:
     return joined([played, who_is_to_play(model)])
 
 
-def who_is_to_play(model: OxoModel) -> str:
+def who_is_to_play(model: OxoModel, *, has_turns: bool = True) -> str:
+    """Return whose turn it is, or that turns are still to come."""
     status = _status(model)
     mark = mark_to_play(model)
     if mark is None:
+        if not has_turns:
+            return status or say("No turns yet: they come at the last stage.")
         return status or say("It is nobody's turn")
     if all(may_play(model, each) for each in Mark):
         return say("It is both X's turn and O's")
@@ -433,8 +438,9 @@ def best_square(model: OxoModel) -> str:
     if worth is None or position not in equals:
         return say("maxindex is {position}", position=position)
     return say_count(
-        "maxindex is {position}: its value, {worth}, is the highest",
-        "maxindex is {position}: the highest value, {worth}, is on {squares}",
+        "maxindex is {position}. Its value, {worth}, is the highest.",
+        "maxindex is {position}. The highest value is {worth}: squares {squares} "
+        "have it.",
         len(equals),
         position=position,
         worth=value_on_square(worth),

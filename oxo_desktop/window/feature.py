@@ -76,11 +76,13 @@ class PracticeFeature(Feature):
     Attributes:
         names_squares: whether its sentences name squares, which then show their names.
         counts_squares: whether these names are numbers on layers too.
+        closed: the squares that nobody may use.
         shows_threats: whether threats may be marked; not where they would be an answer.
     """
 
     names_squares = shows_threats = True
     counts_squares = False
+    closed: tuple[int, ...] = ()
 
     def __init__(self, context: Context, switch: QAction) -> None:
         super().__init__(context)

@@ -9,4 +9,6 @@ def test_the_highest_value_is_told_as_it_stands_on_squares() -> None:
     for weight in ("mixed", "win", "block", "own", "other"):
         model.redefine(f"weight_{weight}", -2)
     told = experiments.best_square(model)
-    assert told == "maxindex is 8: the highest value, −4, is on 2, 4, 6, 8"
+    assert told == (
+        "maxindex is 8. The highest value is −4: squares 2, 4, 6, 8 have it."
+    )

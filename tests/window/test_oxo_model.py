@@ -1,5 +1,7 @@
 """The OXO model beside the board: its names, and experiments with it."""
 
+import re
+
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt
 from PySide6.QtGui import QTextCursor
@@ -556,18 +558,18 @@ def test_without_diagonals(desk: Desk) -> None:
     model = follow(desk, 1, 2, 5, 3)
     model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
     assert model.about == (
-        "A full diagonal no longer wins. Look at alllines, and at how much less the "
-        "centre and the corners are worth."
+        "All squares are worth the same now, the centre and the corners too. Look at "
+        "alllines. Press “Change marks” and fill a diagonal with X: it doesn't win."
     )
     assert model.row("noflines")[1] == "6"
-    # the last square of a diagonal is left to the player
-    assert model.marks == "XOO.X...."
+    assert set(model.notes.values) == {*THREE_BY_THREE.positions}
+    assert len({*model.notes.values.values()}) == 1
     model.press("Change marks")
-    model.click(9)
+    model.click(1, 5, 9)
     assert model.row("xwon")[1] == "false"
     # the same again begins anew
     model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
-    assert model.marks == "XOO.X...."
+    assert model.marks == "." * 9
     assert model.sentences[0] == TITLES[Trial.NO_DIAGONALS]
     model.press("Take all back")
     assert not model.about
@@ -761,12 +763,30 @@ def test_a_faint_mark_is_only_where_a_click_places_one(desk: Desk) -> None:
 def test_o_goes_on_after_the_end(desk: Desk) -> None:
     model = follow(desk, 1, 4, 2, 5)
     model.choose_trial(Trial.ON_AFTER_THE_END, by_keys=True)
-    model.press("Play it")
+    model.press("Change marks")
     model.click(3)
-    model.wait_for("O", 3)
-    assert model.row("end_of_game")[1] == "true"
-    # the model has completed its line too
+    assert model.row("end_of_game")[1] == model.row("o_to_play")[1] == "true"
+    model.press("Play it")
+    model.click(6)
+    # O has completed a line too
     assert model.sentences[2] == "X won, O won"
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=lambda g: g.name)
+def test_who_values_only_their_own_lines(desk: Desk, geometry: Geometry) -> None:
+    model = follow(desk, geometry=geometry)
+    model.choose_trial(Trial.OWN_LINES)
+    found = re.search(r"click square (\d+)", model.about)
+    assert found is not None
+    opponents = model.marks.count("O")
+    model.press("Play it")
+    model.click(int(found[1]))
+    model.wait_for("O", opponents + 1)
+    # X lacks one square of a line, and the model takes another; but where any two
+    # squares are on a line, that one is worth most for its other lines
+    *row, last = (model.marks[p - 1] for p in geometry.lines[0])
+    assert {*row} == {"X"}
+    assert last == ("O" if geometry.name == "pp7" else ".")
 
 
 def test_each_experiment_begins_with_the_model_as_it_is_given(desk: Desk) -> None:
@@ -779,7 +799,7 @@ def test_each_experiment_begins_with_the_model_as_it_is_given(desk: Desk) -> Non
         model.choose_trial(trial)
         assert model.sentences[0] == TITLES[trial]
         assert "mine" not in model.listed
-        assert model.marks in {"." * 9, "X..O.....", "XOO.X...."}
+        assert model.marks in {"." * 9, "X..O....."}
         model.press("Play it")
         model.define("weight_own", "7")
         assert model.sentences[0] == "Experiment: 1 change"
@@ -1122,7 +1142,8 @@ def test_the_model_is_built_up(desk: Desk) -> None:
     model.begin_at("Start from nothing")
     assert model.marks == "........."
     assert model.row("s1") == ("is x", "@")
-    assert model.sentences[2] == "It is nobody's turn"
+    assert model.sentences[2] == "No turns yet: they come at the last stage."
+    assert "Restore all" not in model.about
     model.enter("x is 7")
     assert model.marks == "X........"
     model.press("Next")
@@ -1147,8 +1168,11 @@ def test_the_model_is_built_up(desk: Desk) -> None:
     assert set(model.notes.values) == {3, 6, 7, 8, 9}
     model.press("Next")
     assert model.sentences[2] == "It is nobody's turn"
+    # what is tried there would go on at the next
+    assert model.about.endswith("Press “Restore all” when you have tried that.")
     model.press("Next")
     assert not model.button("Next").isEnabled()
+    assert "the course ends here. “Experiments…” has more to try" in model.about
     assert (model.marks, model.sentences[2]) == ("." * 9, "X to move")
     assert model.row("player")[0] == f"is {OxoModel().definition('player')}"
     model.press("Play it")
@@ -1281,7 +1305,7 @@ def test_what_is_heard(desk: Desk) -> None:
     model.begin_at("Start from nothing")
     assert heard.pop() == (
         "Build the game. Press “New name…”, type x is 1 and press “Define”: s1 has a "
-        "value, and X stands on the first square."
+        "value (shown as x), and X stands on the first square."
     )
     assert model.told("s1").startswith(
         "s1 is x. s1 has no value, because x is not defined. What is on square 1"

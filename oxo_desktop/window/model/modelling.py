@@ -35,6 +35,7 @@ from oxo_desktop.model.experiment import (
     won_lines,
 )
 from oxo_desktop.model.mentioned import Mentioned, mentioned
+from oxo_desktop.model.script import STAGES
 from oxo_desktop.model.syntax import read_script
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.settings import COURSE_LEFT
@@ -298,15 +299,17 @@ class Modelling(PracticeFeature):
 
     @Slot(object)
     def _on_trial_chosen(self, trial: Trial) -> None:
-        square = self._square_to_close()
+        square = self._square_of(trial)
         self._answer(partial(self._begin_trial, trial, square))
         about = partial(experiments.look_for, trial, square)
         self._stage.heard.emit(lambda: course.aloud(about()))
 
-    def _square_to_close(self) -> int:
-        """Return the square that is looked at, or the middle one."""
-        square = self._experiment.square
-        return square if square > 1 else self._controller.game.geometry.centre or 1
+    def _square_of(self, trial: Trial) -> int:
+        """Return the square to be clicked, or looked at, or the middle one."""
+        square, geometry = self._experiment.square, self._model.geometry
+        if trial is Trial.OWN_LINES:
+            return geometry.lines[0][-2]
+        return square if square > 1 else geometry.centre or 1
 
     def _begin_trial(self, trial: Trial, square: int) -> None:
         """Make a trial's changes to the model as it is given."""
@@ -504,8 +507,7 @@ class Modelling(PracticeFeature):
         if is_other:
             self._mode = mode
         self._show()
-        who = partial(experiments.who_is_to_play, self._model)
-        self._stage.heard.emit(self._detail if is_other else who)
+        self._stage.heard.emit(self._detail if is_other else self._who)
 
     def _on_mode_toggled(self, mode: Mode, on: bool) -> None:  # noqa: FBT001 - a signal's
         if on is not (mode is self._mode):
@@ -530,8 +532,8 @@ class Modelling(PracticeFeature):
         is_turn = self._mode is Mode.PLAY and may_play(model, self._opponent)
         turn = self._opponent if is_turn else None
         last = _last_move(self._experiment, self._controller.position, board)
-        closed = closed_squares(model)
-        practice.show_board(board, turn, won, last=last, closed=closed)
+        self.closed = closed_squares(model)
+        practice.show_board(board, turn, won, last=last)
         self._take_back_button.setEnabled(bool(self._experiment.changes))
         self._say_how_it_stands()
 
@@ -555,8 +557,7 @@ class Modelling(PracticeFeature):
         self._draw.hide()
 
     def _say_how_it_stands(self) -> None:
-        who = partial(experiments.who_is_to_play, self._model)
-        what = self._detail
+        who, what = self._who, self._detail
         if self._said:
             who, what = partial(experiments.said, self._said), who
         self._stage.practice.say(who, what)
@@ -565,6 +566,12 @@ class Modelling(PracticeFeature):
         play = message("Stop &playing") if is_playing else message("&Play it")
         translated(self._play, text=partial(say, play))
         self._draw.setVisible(self._mode is Mode.LINE)
+
+    @property
+    def _who(self) -> Sentence:
+        has_turns = self._at_stage not in range(STAGES.index("PLAY") + 1)
+        who = experiments.who_is_to_play
+        return partial(who, self._model, has_turns=has_turns)
 
     @property
     def _detail(self) -> Sentence:
@@ -578,8 +585,7 @@ class Modelling(PracticeFeature):
 
     def _say_refused(self, refused: Refusal) -> None:
         """Say why something cannot be done, and still who is to play."""
-        who = partial(experiments.who_is_to_play, self._model)
-        self._stage.practice.say(partial(sentences.refusal, refused), who)
+        self._stage.practice.say(partial(sentences.refusal, refused), self._who)
 
     def on_key(self, event: QKeyEvent) -> bool:
         is_undo = event.matches(QKeySequence.StandardKey.Undo)
@@ -641,7 +647,7 @@ class Modelling(PracticeFeature):
     def _play_square(self, position: int) -> None:
         model = self._model
         if self._pause.isActive() or not may_play(model, self._opponent):
-            self._stage.heard.emit(partial(experiments.who_is_to_play, model))
+            self._stage.heard.emit(self._who)
             return
         if is_free(model, position):
             self._move(position, self._opponent)
@@ -673,8 +679,7 @@ class Modelling(PracticeFeature):
         if replies and not may_play(self._model, self._opponent):
             self._pause.start(self._preferences.value.pause)
         elif not is_reply and last == move:
-            who = partial(experiments.who_is_to_play, self._model)
-            self._stage.heard.emit(who)
+            self._stage.heard.emit(self._who)
 
 
 def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:

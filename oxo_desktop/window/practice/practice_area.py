@@ -100,7 +100,6 @@ class PracticeArea(PlayArea):
         lines: tuple[Line, ...] = (),
         *,
         last: int | None = None,
-        closed: tuple[int, ...] = (),
         afresh: bool = False,
     ) -> None:
         """Show a position, which may be one that no game gets to.
@@ -110,14 +109,13 @@ class PracticeArea(PlayArea):
             turn: whose mark a click would place, shown faint under the pointer.
             lines: those drawn through as won.
             last: the square of the last move, if one has led to it.
-            closed: the squares on which a click would place none all the same.
             afresh: whether it does not follow from what was shown, which is wiped off.
         """
         self._number += afresh
         self.board = board
-        self.scene.stand(
-            Shown(board, last, lines, number=self._number, turn=turn, closed=closed)
-        )
+        number, closed = self._number, self.user.closed
+        shown = Shown(board, last, lines, number=number, turn=turn, closed=closed)
+        self.scene.stand(shown)
         may_threaten = self.user.shows_threats and not lines
         self.notes.show_threats_on(board if may_threaten else None)
         self.shown.emit(board)
