@@ -93,7 +93,7 @@ def test_each_room_leads_on_to_the_next(desk: Desk) -> None:
     for following, panel in (
         ("Next: Why this move?", "why"),
         ("Next: How it thinks", "think"),
-        ("Next: OXO model", "model"),
+        ("Next: Build the game", "model"),
     ):
         press(desk, following)
         assert shown(desk).objectName() == panel

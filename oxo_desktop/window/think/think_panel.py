@@ -197,7 +197,7 @@ class ThinkPanel(SidePanel):
         for button, part in self._folds.items():
             button.setCheckable(True)
             button.toggled.connect(part.setVisible)
-        self._model = onwards(model, lambda: without_mnemonic(say("OXO &model")))
+        self._model = onwards(model, lambda: say("Build the game"))
         self.tree.zoomed.connect(self._on_zoomed)
         self._lay_out()
         self.show_view(ThinkView.TREE)
