@@ -16,17 +16,11 @@ from oxo_desktop.words import (
 )
 
 # Translators: Ways to search the tree of a game, each with one shortcut more
-_NAMES = dict(
-    zip(
-        METHODS,
-        (
-            message("Minimax"),
-            message("With cut-offs"),
-            message("Plus remembered positions"),
-            message("Plus mirror images"),
-        ),
-        strict=True,
-    )
+_NAMES = (
+    message("Minimax"),
+    message("With cut-offs"),
+    message("Plus remembered positions"),
+    message("Plus mirror images"),
 )
 
 # what each of them does, in their order
@@ -164,7 +158,7 @@ def searching(number: int) -> str:
 
 
 def method(shortcuts: Shortcuts) -> str:
-    return say(_NAMES[shortcuts])
+    return say(_NAMES[METHODS.index(shortcuts)])
 
 
 def of_all(number: int, whole: int) -> str:
@@ -228,6 +222,11 @@ def step(tree: SearchTree, number: int) -> str:
     )
 
 
+_LOOKED_AT = message_count(
+    "{number} position was looked at.", "{number} positions were looked at."
+)
+
+
 def _played(tree: SearchTree) -> str:
     """Return what comes of the search: the move, and what it has taken to find it."""
     value, mark = tree.value(0), tree.mark
@@ -241,14 +240,7 @@ def _played(tree: SearchTree) -> str:
     if good > 1 and not tree.shortcuts.cuts_off:
         text = message("It is the first of {number} equally good squares.")
         parts.append(say(text, number=good))
-    parts.append(
-        say_count(
-            "{number} position was looked at.",
-            "{number} positions were looked at.",
-            len(tree),
-        )
-    )
-    return sentences.joined(parts)
+    return sentences.joined([*parts, say_count(*_LOOKED_AT, len(tree))])
 
 
 def left_out(tree: SearchTree, node: int) -> str:
