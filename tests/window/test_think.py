@@ -394,8 +394,8 @@ def test_all_of_a_small_tree_is_seen_with_words_where_there_is_room(
         told = [
             label.text()
             for legend in legends
-            if legend.isVisible()
             for label in legend.findChildren(PlainLabel)
+            if label.isVisible()
         ]
         # what values mean, always
         values = ["1: X wins", "0: draw", "−1: O wins"]

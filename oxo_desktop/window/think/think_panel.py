@@ -1,6 +1,6 @@
 """The panel in which a search is watched, and the rules of the levels."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from typing import TypeVar
@@ -67,16 +67,21 @@ class Legend(ButtonRow):
         of: Iterable[_T],
         told: Callable[[_T], str],
         color: Callable[[_T], QColor],
-        above: int = 0,
+        before: Sequence[QWidget] = (),
     ) -> None:
         self._labels = {
             translated(PlainLabel(), text=partial(told, each)): partial(color, each)
             for each in of
         }
+        above = _ABOVE if before else 0
         for label in self._labels:
             label.setContentsMargins(_AROUND, above, _AROUND, above)
-        super().__init__([*self._labels])
+        super().__init__([*before, *self._labels])
         self.retheme()
+
+    def show_told(self, *, shown: bool) -> None:
+        for label in self._labels:
+            label.setVisible(shown)
 
     def retheme(self) -> None:
         for label, color in self._labels.items():
@@ -170,7 +175,6 @@ class ThinkPanel(SidePanel):
         self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
         self.speed.value = Speed.MEDIUM
         self._sides = Legend(Mark, thinking.takes, lambda m: theme.current().of_mark(m))
-        self._values = Legend(reversed(Value), thinking.stands_for, color_of, _ABOVE)
         self.tree, self.numbers = TreeView(self._sides), Numbers()
         self.comparison = Comparison()
         # Translators: While this is ticked, all of a tree is shown
@@ -225,12 +229,13 @@ class ThinkPanel(SidePanel):
         self._enable_zoom()
 
     def _lay_out(self) -> None:
-        head = ButtonRow((self.view, self.own, self.method, self._values))
+        asks = self.view, self.own, self.method
+        self._head = Legend(reversed(Value), thinking.stands_for, color_of, asks)
         buttons = self._smaller, self._larger
         controls = ButtonRow((self.speed, *buttons, self.unfold))
         more = ButtonRow((*self._folds, self._model))
         self._filler = QWidget()
-        self.column.addWidget(head)
+        self.column.addWidget(self._head)
         for part, stretch in (
             (self._told, 0), (self.other, 0), (self._filler, 1), (self.size_told, 0),
             (self.tree, 1), (self._sides, 0), (self.comparison, 1), (controls, 0),
@@ -255,7 +260,7 @@ class ThinkPanel(SidePanel):
         self._larger.setEnabled(is_there and not self.tree.is_largest)
         # what they do may stand below each board
         self._sides.setVisible(is_there and not self.tree.drawing.has_words)
-        self._values.setVisible(is_there)
+        self._head.show_told(shown=is_there)
 
 
 def _help() -> str:
