@@ -746,6 +746,20 @@ def test_the_title_of_an_experiment_is_whole(
         assert title.text() == title.full_text == experiments.trial_title(trial)
 
 
+def test_the_name_of_a_stage_has_room_beside_long_buttons(desk: Desk) -> None:
+    model = follow(desk)
+    model.window._preferences.change(language="de")
+    model.window.resize(1366, 768)
+    model.panel.stage_chosen.emit(6)
+    settle()
+    (name,) = [
+        label
+        for label in model.panel.findChildren(PlainLabel)
+        if label.isVisible() and label.text().startswith("Etappe 6")
+    ]
+    assert name.height() < 5 * name.fontMetrics().height()
+
+
 def test_a_faint_mark_is_only_where_a_click_places_one(desk: Desk) -> None:
     model = follow(desk)
     model.begin_at("Start from stage 5: PLAY")

@@ -66,6 +66,9 @@ size, and as a part of the window.
 """
 
 
+_LEAST_TITLE = 140
+"""How wide the title of a stage or an experiment is at least, in pixels."""
+
 _NARROW = 60, SEEN, 16
 """See `FlatButton`."""
 
@@ -261,7 +264,7 @@ class ModelPanel(SidePanel):
             text=lambda: say("Rest&ore all"),
             toolTip=lambda: say("Give every name its first definition back"),
         )
-        self._title = WrappedLabel(bold=True)
+        self._named = WrappedLabel(bold=True)
         self.look_for = LinkedText(lambda: say("What to try"))
         self.table = NameTable()
         self.details = Details()
@@ -271,10 +274,10 @@ class ModelPanel(SidePanel):
             button.measures = _NARROW
         self.column.addWidget(ButtonRow(buttons))
         row = QHBoxLayout()
-        row.addWidget(self._title, 1)
-        self._steps = ButtonRow((self.previous, self.next))
-        row.addWidget(self._steps, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.back)
+        row.addWidget(self._named, 1)
+        self._named.setMinimumWidth(_LEAST_TITLE)
+        self._beside = ButtonRow((self.previous, self.next, self.back))
+        row.addWidget(self._beside, 0, Qt.AlignmentFlag.AlignVCenter)
         self.column.addLayout(row)
         self.column.addWidget(self.look_for)
         self.column.addWidget(self._unread)
@@ -345,10 +348,10 @@ class ModelPanel(SidePanel):
         """
         for button, last in ((self.previous, 0), (self.next, len(STAGES))):
             button.setEnabled(stage != last)
-        self._steps.setVisible(stage is not None)
-        self._title.say(title)
+            button.setVisible(stage is not None)
+        self._named.say(title)
         self._told = look_for
-        self.back.setVisible(not self._title.isHidden())
+        self._beside.setVisible(not self._named.isHidden())
 
     def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> None:
         """Show a model, and the definitions replaced in it."""
