@@ -311,7 +311,7 @@ def test_an_experiment(listener: Listener) -> None:
     listener.press("ctrl+a s 5 Return", told)
     told = "Experiment: 2 changes. lin1 is now O; xwon is now false; and 14 more."
     listener.press("ctrl+a bracketleft s 5 bracketright Return", told)
-    for each in ("Define", "Restore", "This line counts"):
+    for each in ("Define", "This line counts"):
         listener.go_to("Tab", each)
     listener.press("Tab", "depends on s5.")
     # to its row, from the end of the link
