@@ -36,6 +36,7 @@ from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.model import OxoModel
 from oxo_desktop.play.settings import COURSE_LEFT, MotionChoice, Settings, SquareNotes
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.controls.stepper import Step
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.model.model_panel import ModelPanel
 
@@ -249,9 +250,9 @@ def tree() -> Iterator[float]:
 
     steps = Watch()
     for _ in range(300):
-        steps.call(painted, feature._transport.step)
+        steps.call(painted, feature._transport.take, Step.FORWARD)
     before = memory()
-    feature._transport._go(feature._transport._last, asked=True)
+    feature._transport.take(Step.LAST)
     panel.unfold.click()
     oxo.turns_until(lambda: len(view.drawing.arrangement.places) > 10_000)
     yield from (steps.usual, steps.slowest(0.01))
