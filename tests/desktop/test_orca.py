@@ -301,7 +301,7 @@ def test_an_experiment(listener: Listener) -> None:
     meaning = "What that square is worth to the player, without look-ahead."
     listener.press("Tab", f"cursqval is sqval(linesthru[square]), now 5. {meaning}")
     meaning = "What is on the squares of the line 1-2-3."
-    listener.press("l i n 1", f"lin1 is [s1, s2, s3], now X, free, free. {meaning}")
+    listener.press("l", f"lin1 is [s1, s2, s3], now X, free, free. {meaning}")
     for each in ("Dependencies", "Definition of lin1"):
         listener.go_to("Tab", each)
     told = (
