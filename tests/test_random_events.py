@@ -46,15 +46,16 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
 )
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, THREE_BY_THREE
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.settings import MotionChoice, Settings, SquareNotes, ThemeChoice
-from oxo_desktop.says import sentences
+from oxo_desktop.says import explanations, sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.system import languages
 from oxo_desktop.system.application import collect_on_this_thread
 from oxo_desktop.window.board.items import SquareItem, StrokedItem, WinItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.rule_card import RuleCards
 from oxo_desktop.window.controls.shown import Notes
 from oxo_desktop.window.moves.moves_panel import MoveList, MovesPanel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
@@ -433,6 +434,10 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     play.window.menus.why.setChecked(True)
     for catalogue in (pseudo("de"), None):
         play.window.look.use_language(catalogue)
+    # a list of rules keeps its cards, as many as there ever were
+    most = explanations.gone_through(Level.NORMAL, THREE_BY_THREE, None, Mark.O)
+    for rules in play.window.findChildren(RuleCards):
+        rules.show_rules(most)
     calm_down(qtbot, play, hand)
     # the hint has been too late for the next game
     play.window.scene.show_notes(Notes())
