@@ -31,6 +31,7 @@ from collections.abc import (
     Mapping,
 )
 from contextlib import contextmanager
+from itertools import filterfalse
 
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
@@ -157,8 +158,7 @@ class OxoModel(Observables):
     @property
     def yours(self) -> tuple[str, ...]:
         """The names that are neither the script's own nor given."""
-        known = self._known
-        return tuple(name for name in self._statements if name not in known)
+        return tuple(filterfalse(self._known.__contains__, self._statements))
 
     def is_yours(self, name: str) -> bool:
         """Return whether a name is one of `yours`, of which there may be thousands."""

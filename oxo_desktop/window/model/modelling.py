@@ -1,6 +1,6 @@
 """The OXO model of the game on the board, and experiments with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from copy import copy
 from enum import Enum, auto
@@ -96,6 +96,7 @@ class Modelling(PracticeFeature):
         self._followed: Game | None = None
         self._experiment = Experiment()
         self._begun: dict[tuple[ExperimentStep, ...], Begun] = {}
+        self._changed = 0
         self._mode = Mode.LOOK
         self._line: tuple[int, ...] = ()
         self._said: tuple[str, ...] = ()
@@ -243,10 +244,9 @@ class Modelling(PracticeFeature):
         found = map(self._begun.get, reversed(self._experiment.changes))
         return next(filter(None, found), None)
 
-    @property
-    def _changed(self) -> int:
-        """How many changes of the player's last, besides what was begun, and moves."""
-        number, replaced, model = 0, self._experiment.replaced, self._model
+    def _count_changes(self, replaced: Mapping[str, str]) -> int:
+        """Return how many changes of the player's last, besides what was begun."""
+        number, model = 0, self._model
         for change in self._experiment.changes:
             begun = self._begun.get(change)
             if begun is not None:
@@ -261,13 +261,14 @@ class Modelling(PracticeFeature):
     @Slot()
     def _show(self) -> None:
         panel, experiment = self.panel, self._experiment
+        replaced = experiment.replaced
+        self._changed = self._count_changes(replaced)
         # first: what the panel selects is lit up on the board that is shown
         if self._has_own_board:
             self._show_experiment()
         else:
             self._stage.end_practice(self)
         named: tuple[Sentence, Sentence] = sentences.nothing, sentences.nothing
-        replaced = experiment.replaced
         if replaced:
             # Translators: A heading: what the player has changed about the model
             named = partial(say, message("Your own experiment")), sentences.nothing
