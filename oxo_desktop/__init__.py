@@ -1,6 +1,6 @@
 """OXO: noughts and crosses for the desktop."""
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 COMMAND = "oxo-desktop"
 """The command that starts the program with a window."""
