@@ -291,6 +291,7 @@ def progress(topic: Lesson | PuzzleKind, solved: int) -> str:
     if isinstance(topic, PuzzleKind):
         return say_count("{number} solved", "{number} solved", solved)
     if is_done(topic, solved):
+        # Translators: Of a lesson
         return say("done")
     return say("{solved} of {last}", solved=solved, last=len(EXERCISES[topic]))
 

@@ -74,6 +74,9 @@ _HEARD_SURE = {
     Mark.O: message("{mark} to move, and sure of at most {value} by now."),
 }
 
+# Translators: Below a position in a tree: its value is known from before
+_REMEMBERED = message("remembered", "of a position")
+
 
 class Label(NamedTuple):
     """What stands below a position in a tree: its value, once known, and what it is."""
@@ -278,8 +281,7 @@ def label(tree: SearchTree, node: int, steps: int) -> Label:
     if tree.is_over(node):
         words = say(_WORTH[value])
     elif next(tree.children(node), None) is None:
-        # Translators: Of a position: its value is known from before
-        words = say("remembered")
+        words = say(_REMEMBERED)
     return Label(worth(value), words)
 
 
@@ -299,7 +301,7 @@ def words_below(shortcuts: Shortcuts, *, is_inner: bool) -> list[str]:
     if is_inner:
         words += [*map(takes, Mark), *map(_not_yet, Mark)]
     if shortcuts.remembers:
-        words.append(say("remembered"))
+        words.append(say(_REMEMBERED))
     if shortcuts.cuts_off:
         words.append(cut_off_label())
     return words
@@ -312,7 +314,7 @@ def _not_yet(mark: Mark) -> str:
 
 def cut_off_label() -> str:
     # Translators: Below moves in a tree that are not looked at
-    return say("cut off")
+    return say(message("cut off", "of moves"))
 
 
 def heard(tree: SearchTree, node: int, steps: int, *, folded: bool) -> str:

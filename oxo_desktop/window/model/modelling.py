@@ -699,7 +699,9 @@ def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:
 
 def _texts(model: OxoModel) -> dict[int, str | int]:
     """Return what is written on the squares: what they are worth."""
-    texts: dict[int, str | int] = dict.fromkeys(closed_squares(model), say("closed"))
+    # Translators: On a square that nobody may use
+    closed = say("closed")
+    texts: dict[int, str | int] = dict.fromkeys(closed_squares(model), closed)
     for position in model.geometry.positions:
         worth = model.worth(position) if is_free(model, position) else None
         if worth is not None:

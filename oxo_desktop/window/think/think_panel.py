@@ -56,7 +56,7 @@ class ThinkView(Enum):
     # Translators: A button: shows a search as a tree
     TREE = message("Search tree")
     # Translators: A button: shows the rules of the computer's levels
-    RULES = message("Rules")
+    RULES = message("Rules", "of the levels")
 
 
 class Legend(ButtonRow):
@@ -101,7 +101,7 @@ class Numbers(QWidget):
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(0, 1)
         headings = (
-            # Translators: Headings of numbers of positions
+            # Translators: Headings of columns: how many positions were
             message("looked at"), message("cut off"), message("remembered"),
         )  # fmt: skip
         for column, text in enumerate(headings, start=1):
