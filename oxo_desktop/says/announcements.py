@@ -17,7 +17,6 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
-    Geometry,
     Human,
     Level,
     Mark,
@@ -119,7 +118,7 @@ def _undone(before: SpokenGame, common: int) -> str:
     if number > _MOST_NAMED:
         return say("Moves undone: {number}.", number=number)
     named = [
-        _marked(game.geometry, game.mark_of_move(index), game.moves[index])
+        explanations.marked(game.geometry, game.mark_of_move(index), game.moves[index])
         for index in range(common, len(game.moves))
     ]
     return say("Undone: {moves}.", moves=listed(named))
@@ -129,12 +128,12 @@ def _moved(shown: SpokenGame, index: int) -> str:
     game, players = shown.game, shown.players
     mark, position = game.mark_of_move(index), shown.position.moves[index]
     if players.human is None and not _is_named(players):
-        return sentences.joined([_marked(game.geometry, mark, position)])
+        return sentences.joined([explanations.marked(game.geometry, mark, position)])
     return say(
-        "{player}, {mark}, on {square}.",
+        "{player}, {mark}, {square}.",
         player=sentences.player_name(players, mark),
         mark=mark,
-        square=sentences.square_name(game.geometry, position),
+        square=explanations.squares_named(game.geometry, (position,)),
     )
 
 
@@ -145,11 +144,6 @@ def _reason(shown: SpokenGame, choice: Choice) -> str:
 
 def _is_computers(shown: SpokenGame, index: int) -> bool:
     return isinstance(shown.players.player(shown.game.mark_of_move(index)), Computer)
-
-
-def _marked(geometry: Geometry, mark: Mark, position: int) -> str:
-    square = sentences.square_name(geometry, position)
-    return say("{mark} on {square}", mark=mark, square=square)
 
 
 def _is_named(players: GameSettings) -> bool:
@@ -167,7 +161,9 @@ def position_shown(shown: SpokenGame) -> str:
         "Move {ply} of {last}: {move}.",
         ply=ply,
         last=len(game.line),
-        move=_marked(game.geometry, game.mark_of_move(ply - 1), game.line[ply - 1]),
+        move=explanations.marked(
+            game.geometry, game.mark_of_move(ply - 1), game.line[ply - 1]
+        ),
     )
 
 
@@ -329,7 +325,7 @@ def threats(board: Board) -> str:
             "{mark} completes {line} on {square}.",
             mark=mark,
             line=explanations.line_named(board.geometry, line),
-            square=sentences.square_name(board.geometry, square),
+            square=explanations.squares_named(board.geometry, (square,)),
         )
         for mark in Mark
         for line, square in lacking_one(board, mark).items()

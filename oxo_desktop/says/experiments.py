@@ -13,13 +13,11 @@ from oxo_desktop.model.experiment import (
     square_to_play,
 )
 from oxo_desktop.model.mentioned import mentioned
-from oxo_desktop.says.explanations import by_squares
+from oxo_desktop.says.explanations import by_squares, marked
 from oxo_desktop.says.sentences import (
     joined,
     outcome_name,
     refusal,
-    square_name,
-    squares_of_marks,
     value_on_square,
 )
 from oxo_desktop.words import grouped, listed, message, say, say_count
@@ -389,8 +387,7 @@ def changes(number: int) -> str:
 
 def moved(model: OxoModel, mark: Mark, square: int) -> str:
     """Return what the model has played, and how it stands then."""
-    played = squares_of_marks([(square_name(model.geometry, square), mark)])
-    return joined([played, who_is_to_play(model)])
+    return joined([marked(model.geometry, mark, square), who_is_to_play(model)])
 
 
 def who_is_to_play(model: OxoModel, *, has_turns: bool = True) -> str:

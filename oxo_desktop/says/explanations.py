@@ -273,6 +273,12 @@ def move(geometry: Geometry, number: int, mark: Mark, position: int | None) -> s
     )
 
 
+def marked(geometry: Geometry, mark: Mark, position: int) -> str:
+    """Return what is on a square: ``X on square 5``."""
+    square = squares_named(geometry, (position,))
+    return say("{mark} on {square}", mark=mark, square=square)
+
+
 def lost_with(geometry: Geometry, position: int) -> str:
     """Return with which square the player has lost, at the end of what else is said."""
     return say("You lost it with {square}", square=squares_named(geometry, (position,)))
@@ -534,11 +540,6 @@ def by_squares(line: Line) -> str:
     return "-".join(map(str, line))
 
 
-def _all_but(geometry: Geometry, line: Line, gap: int) -> str:
-    """Return the squares of a line without its gap: ``1 and 9``."""
-    return _joined(geometry, [p for p in line if p != gap])
-
-
 def _joined(geometry: Geometry, positions: Sequence[int], text: str = _AND) -> str:
     """Return what squares are called, in one phrase: ``1, 3 and 7``."""
     *first, last = (sentences.square_name(geometry, p) for p in positions)
@@ -552,8 +553,8 @@ def _gap(geometry: Geometry, line: Line, gap: int, holder: Mark) -> str:
         "{line}: {mark} on {squares}; {gap} was free",
         line=sentences.line(geometry, line),
         mark=holder,
-        squares=_all_but(geometry, line, gap),
-        gap=sentences.square_name(geometry, gap),
+        squares=squares_named(geometry, tuple(p for p in line if p != gap)),
+        gap=squares_named(geometry, (gap,)),
     )
 
 

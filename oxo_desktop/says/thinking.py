@@ -322,9 +322,8 @@ def heard(tree: SearchTree, node: int, steps: int, *, folded: bool) -> str:
     # Translators: The position that a search begins with
     parts = [say("The first position.")]
     if node > 0:
-        mark, square = tree.turn(tree.parent(node)), _square(tree, tree.square(node))
-        # Translators: Of a position in a tree: the move that leads to it
-        parts = [say("{mark} on {square}.", mark=mark, square=square)]
+        mark, square = tree.turn(tree.parent(node)), tree.square(node)
+        parts = [explanations.marked(tree.board.geometry, mark, square)]
     parts.append(_heard_value(tree, node, steps))
     branches = sum(tree.looked_at(child) < steps for child in tree.children(node))
     if branches and folded:
@@ -373,10 +372,6 @@ def _best(tree: SearchTree, node: int, steps: int) -> str:
 
 def _named(tree: SearchTree, square: int) -> str:
     return explanations.squares_named(tree.board.geometry, (square,))
-
-
-def _square(tree: SearchTree, square: int) -> str:
-    return sentences.square_name(tree.board.geometry, square)
 
 
 # the rules of the levels, side by side

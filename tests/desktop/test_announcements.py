@@ -44,11 +44,11 @@ def test_announcements_are_said_once_to_whoever_listens(desktop: Desktop) -> Non
     ears = Ears(desktop)
     ears.begin()
     resume(desktop)
-    ears.press("2", "You, X, on 2. Computer, O, on 8. Your turn.")
+    ears.press("2", "You, X, square 2. Computer, O, square 8. Your turn.")
     ears.press("1", "O is already on square 1.")
-    ears.press("ctrl+z", "Undone: X on 2, O on 8. Your turn.")
+    ears.press("ctrl+z", "Undone: X on square 2, O on square 8. Your turn.")
     ears.press("f", "Free: 2, 3, 4, 6, 7, 8, 9.")
-    ears.press("4", "You, X, on 4. Computer, O, on 6. Your turn.")
+    ears.press("4", "You, X, square 4. Computer, O, square 6. Your turn.")
     # one way at a time
     assert not [text for text in ears.heard("described") if "." in text]
 

@@ -65,7 +65,7 @@ class Listener:
     ) -> None:
         game = Game(moves=moves)
         self.load(game, players)
-        start = f"Game resumed. Computer, O, on {moves[-1]}. Your turn."
+        start = f"Game resumed. Computer, O, square {moves[-1]}. Your turn."
         if players.is_watched:
             start = f"Game resumed. O on {moves[-1]}. Paused: X to move."
         self._hear_start(game.board[5] or "empty", where, start)
@@ -106,13 +106,13 @@ def listener(desktop: Desktop, reader: Orca) -> Listener:
 @pytest.mark.torture
 def test_a_game_that_is_won(listener: Listener) -> None:
     listener.resume(1, 4)
-    listener.press("5", "Square 5, X", "Computer, O, on 9. Your turn.")
+    listener.press("5", "Square 5, X", "Computer, O, square 9. Your turn.")
     # a fork: it can block only one line
-    replies = [f"You, X, on 2. Computer, O, on {p}. Your turn." for p in (3, 8)]
+    replies = [f"You, X, square 2. Computer, O, square {p}. Your turn." for p in (3, 8)]
     if listener.press_and_choose("2", *replies) == replies[0]:
-        listener.press("8", "You, X, on 8. You win: 2-5-8.")
+        listener.press("8", "You, X, square 8. You win: 2-5-8.")
     else:
-        listener.press("3", "You, X, on 3. You win: 1-2-3.")
+        listener.press("3", "You, X, square 3. You win: 1-2-3.")
     assert listener.leave() == listener.said
 
 
@@ -120,11 +120,11 @@ def test_a_game_that_is_won(listener: Listener) -> None:
 def test_a_game_that_is_lost(listener: Listener) -> None:
     listener.resume(1, 5, 2, 3)
     lost = "Computer wins: 3-5-7. You lost it with square 9."
-    listener.press("9", f"You, X, on 9. Computer, O, on 7. {lost}")
+    listener.press("9", f"You, X, square 9. Computer, O, square 7. {lost}")
     listener.press("6", "The game is over: press N for the next game.")
     listener.press("n", "Square 5, empty", "New game. You are X. Your turn.")
     # the move before the reply, also where the keyboard is on that
-    reply = "You, X, on 1. Computer, O, on 5. Your turn."
+    reply = "You, X, square 1. Computer, O, square 5. Your turn."
     listener.press("1", reply, "Square 5, O")
     assert listener.leave() == listener.said
 
@@ -134,11 +134,11 @@ def test_a_game_that_is_drawn(listener: Listener) -> None:
     listener.resume(5, 1)
     listener.press("Left", "Square 4, empty push button.", "middle left.")
     # the square says its new name, and the rest follows
-    listener.press("space", "Square 4, X", "Computer, O, on 6. Your turn.")
+    listener.press("space", "Square 4, X", "Computer, O, square 6. Your turn.")
     # the keys of digits leave the keyboard where it is
-    listener.press("8", "You, X, on 8. Computer, O, on 2. Your turn.")
-    listener.press("3", "You, X, on 3. Computer, O, on 7. Your turn.")
-    listener.press("9", "You, X, on 9. Nobody has three in a row: a draw.")
+    listener.press("8", "You, X, square 8. Computer, O, square 2. Your turn.")
+    listener.press("3", "You, X, square 3. Computer, O, square 7. Your turn.")
+    listener.press("9", "You, X, square 9. Nobody has three in a row: a draw.")
     assert listener.leave() == listener.said
 
 
@@ -146,14 +146,14 @@ def test_what_is_refused_hinted_undone_and_asked(listener: Listener) -> None:
     listener.resume(1, 4, 2, 5, where="centre; last move")
     listener.press("4", "O is already on square 4.")
     listener.press("h", "Hint: square 3 wins: it completes 1-2-3.")
-    listener.press("p", "Computer, O, on 5.")
+    listener.press("p", "Computer, O, square 5.")
     listener.press("b", "Row 1: X, X, 3. Row 2: O, O, 6. Row 3: 7, 8, 9.")
     listener.press("f", "Free: 3, 6, 7, 8, 9.")
     listener.press("t", "Your turn.")
     listener.press("a", "Hint: square 3 wins: it completes 1-2-3.")
-    listener.press("3", "You, X, on 3. You win: 1-2-3.")
-    listener.press("ctrl+z", "Undone: X on 3. Your turn.")
-    listener.press("ctrl+y", "You, X, on 3. You win: 1-2-3.")
+    listener.press("3", "You, X, square 3. You win: 1-2-3.")
+    listener.press("ctrl+z", "Undone: X on square 3. Your turn.")
+    listener.press("ctrl+y", "You, X, square 3. You win: 1-2-3.")
     assert listener.leave() == listener.said
 
 
@@ -161,7 +161,7 @@ def test_what_is_refused_hinted_undone_and_asked(listener: Listener) -> None:
 def test_two_players(listener: Listener) -> None:
     listener.begin()
     listener.press("space", "Square 5, X", "O's turn.")
-    listener.press("1", "O on 1. X's turn.")
+    listener.press("1", "O on square 1. X's turn.")
     listener.press("1", "O is already on square 1.")
     listener.press("ctrl+c", "Copied: 3x3 X 5 1.")
     assert listener.leave() == listener.said
@@ -172,7 +172,7 @@ def test_two_computers(listener: Listener) -> None:
     watched = GameSettings(Computer(Level.EASY), Computer(Level.HARD))
     listener.resume(5, 1, 2, 8, 3, 7, 4, 6, players=watched)
     listener.press("t", "Paused: X to move.")
-    listener.press("space", "X on 9. Nobody has three in a row: a draw.")
+    listener.press("space", "X on square 9. Nobody has three in a row: a draw.")
     assert listener.leave() == listener.said
 
 
@@ -180,10 +180,14 @@ def test_two_computers(listener: Listener) -> None:
 def test_a_game_against_beginner(listener: Listener) -> None:
     players = GameSettings.against_computer(Level.BEGINNER)
     listener.resume(1, 2, 5, 9, 3, 7, players=players)
-    replies = {f"You, X, on 8. Computer, O, on {p}. Your turn.": p for p in (4, 6)}
+    replies = {
+        f"You, X, square 8. Computer, O, square {p}. Your turn.": p for p in (4, 6)
+    }
     said = listener.press_and_choose("8", *replies)
     last = 10 - replies[said]
-    listener.press(str(last), f"You, X, on {last}. Nobody has three in a row: a draw.")
+    listener.press(
+        str(last), f"You, X, square {last}. Nobody has three in a row: a draw."
+    )
     assert listener.leave() == listener.said
 
 
@@ -218,7 +222,7 @@ def test_other_boards(
     others = [position for position in geometry.positions if position not in line]
     moves = chain.from_iterable(zip(own, others, strict=False))
     listener.load(Game(geometry, moves=tuple(moves)), GameSettings())
-    resumed = f"Game resumed. Computer, O, on {reply}. Your turn. F1 for help."
+    resumed = f"Game resumed. Computer, O, square {reply}. Your turn. F1 for help."
     listener.hear(f"{square}, empty push button.", resumed)
     listener.press("f", free)
     listener.press("space", f"{square}, X", f"You win: {won}.")
@@ -229,7 +233,7 @@ def test_other_boards(
 @pytest.mark.torture
 def test_a_contest(listener: Listener) -> None:
     listener.begin()
-    listener.press("1", "X on 1. O's turn.")
+    listener.press("1", "X on square 1. O's turn.")
     listener.press("F10", "New game…")
     listener.go_to("Right Right c", "Contest dialog.")
     listener.go_to("Tab Tab Tab", "Games combo box.")
@@ -246,7 +250,7 @@ def test_what_is_said_around_dialogs(listener: Listener) -> None:
     listener.begin()
     on_board = "Square 5, empty push button."
     listener.said = [on_board]
-    listener.press("1", "X on 1. O's turn.")
+    listener.press("1", "X on square 1. O's turn.")
     # with nothing of what is in it
     listener.press("ctrl+comma", "Preferences dialog.")
     listener.press("Escape", on_board)
@@ -257,7 +261,7 @@ def test_what_is_said_around_dialogs(listener: Listener) -> None:
     listener.press("Escape", on_board)
     listener.press("ctrl+n", "New game dialog.")
     listener.press("Return", on_board, "New game. X's turn.")
-    listener.press("1", "X on 1. O's turn.")
+    listener.press("1", "X on square 1. O's turn.")
     # where it takes more than a second for a window, it reads the same twice
     said = [text for text, _ in groupby(listener.leave())]
     # what it says of the dialogs is its own affair
@@ -266,7 +270,7 @@ def test_what_is_said_around_dialogs(listener: Listener) -> None:
 
 def test_menus_after_that_of_the_board(listener: Listener) -> None:
     listener.begin()
-    listener.press("1", "X on 1. O's turn.")
+    listener.press("1", "X on square 1. O's turn.")
     listener.press("shift+F10", "Undo.")
     listener.press("Escape", "OXO frame.", "Square 5, empty push button.", "centre.")
     listener.press("F10", "New game…")
@@ -336,10 +340,10 @@ def test_a_search(listener: Listener) -> None:
     looked = "11 positions were looked at."
     listener.press("alt+e", f"X plays square 8: the highest value, 1. {looked}")
     lowest, two = "O to move: the lowest of its branches is", "It has 2 branches"
-    listener.press("Down", f"X on 6. {lowest} 0. {two}.")
-    listener.press("Right", f"X on 7. {lowest} −1. {two}.")
-    listener.press("Return", f"X on 7. {lowest} −1. {two}, folded.")
-    listener.press("Right", "X on 8. X has won: the value is 1.")
+    listener.press("Down", f"X on square 6. {lowest} 0. {two}.")
+    listener.press("Right", f"X on square 7. {lowest} −1. {two}.")
+    listener.press("Return", f"X on square 7. {lowest} −1. {two}, folded.")
+    listener.press("Right", "X on square 8. X has won: the value is 1.")
     listener.press("Right", "There is nothing further in that direction.")
     assert listener.leave() == listener.said
 

@@ -53,27 +53,27 @@ def told(before: SpokenGame, after: SpokenGame) -> str:
 @pytest.mark.parametrize(
     ("players", "before", "after", "said"),
     [
-        (EASY, (), (5, 7), "You, X, on 5. Computer, O, on 7. Your turn."),
-        (EASY, (), (5,), "You, X, on 5. Computer's turn."),
-        (AS_O, (), (5,), "Computer, X, on 5. Your turn."),
-        (EASY, (1, 4, 2, 5), (1, 4, 2, 5, 3), "You, X, on 3. You win: 1-2-3."),
+        (EASY, (), (5, 7), "You, X, square 5. Computer, O, square 7. Your turn."),
+        (EASY, (), (5,), "You, X, square 5. Computer's turn."),
+        (AS_O, (), (5,), "Computer, X, square 5. Your turn."),
+        (EASY, (1, 4, 2, 5), (1, 4, 2, 5, 3), "You, X, square 3. You win: 1-2-3."),
         (
             EASY,
             (1, 5, 2, 3),
             (1, 5, 2, 3, 9, 7),
-            "You, X, on 9. Computer, O, on 7. Computer wins: 3-5-7.",
+            "You, X, square 9. Computer, O, square 7. Computer wins: 3-5-7.",
         ),
-        (NAMED, (), (5,), "Ada, X, on 5. Grace's turn."),
-        (NAMED, (1, 4, 2, 5), (1, 4, 2, 5, 3), "Ada, X, on 3. Ada wins: 1-2-3."),
-        (UNNAMED, (), (5,), "X on 5. O's turn."),
-        (UNNAMED, (1, 4, 2, 5), (1, 4, 2, 5, 3), "X on 3. X wins: 1-2-3."),
-        (EASY, (5, 7), (), "Undone: X on 5, O on 7. Your turn."),
+        (NAMED, (), (5,), "Ada, X, square 5. Grace's turn."),
+        (NAMED, (1, 4, 2, 5), (1, 4, 2, 5, 3), "Ada, X, square 3. Ada wins: 1-2-3."),
+        (UNNAMED, (), (5,), "X on square 5. O's turn."),
+        (UNNAMED, (1, 4, 2, 5), (1, 4, 2, 5, 3), "X on square 3. X wins: 1-2-3."),
+        (EASY, (5, 7), (), "Undone: X on square 5, O on square 7. Your turn."),
         (EASY, (5, 7, 1, 9), (), "Moves undone: 4. Your turn."),
         (
             UNNAMED,
             (1, 3, 2, 4, 6, 5, 7, 8),
             (1, 3, 2, 4, 6, 5, 7, 8, 9),
-            "X on 9. Nobody has three in a row: a draw.",
+            "X on square 9. Nobody has three in a row: a draw.",
         ),
     ],
 )
@@ -86,21 +86,21 @@ def test_what_has_happened(
 
 def test_a_move_that_has_been_heard_of_is_left_out() -> None:
     changed = announcements.changed(shown(), shown(5, 7), is_first_known=True)
-    assert changed == ["Computer, O, on 7."]
+    assert changed == ["Computer, O, square 7."]
 
 
 def test_an_earlier_position() -> None:
     end = shown(5, 7, 1)
     back = end._replace(ply=2)
-    assert announcements.changed(end, back) == ["Move 2 of 3: O on 7."]
-    assert announcements.changed(back, end) == ["Move 3 of 3: X on 1."]
+    assert announcements.changed(end, back) == ["Move 2 of 3: O on square 7."]
+    assert announcements.changed(back, end) == ["Move 3 of 3: X on square 1."]
     start = end._replace(ply=0)
     assert announcements.changed(end, start) == ["Showing the starting position."]
 
 
 def test_a_move_in_an_earlier_position_is_one_move() -> None:
     back = shown(5, 7, 1, players=UNNAMED, ply=2)
-    assert told(back, shown(5, 7, 9, players=UNNAMED)) == "X on 9. O's turn."
+    assert told(back, shown(5, 7, 9, players=UNNAMED)) == "X on square 9. O's turn."
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_on_layers_a_square_is_said_as_it_is_typed() -> None:
     for position, name in enumerate(layout_of(CUBE).square_names, start=1):
         moved = SpokenGame(Game(CUBE, moves=(position,)), 1, UNNAMED)
         assert read_position(name, CUBE, layout_of(CUBE).square_names) == position
-        assert announcements.last_move(moved) == f"X on {name}."
+        assert announcements.last_move(moved) == f"X on square {name}."
         assert announcements.marks(moved.game.board) == f"X on {name}."
         # as its button is called
         with pytest.raises(Refusal) as full:
@@ -216,11 +216,11 @@ def test_each_line_is_said_once_with_its_marks(geometry: Geometry) -> None:
 
 def test_threats_of_both_sides() -> None:
     board = Board.from_text("XX. OO. ...")
-    said = "X completes 1-2-3 on 3. O completes 4-5-6 on 6."
+    said = "X completes 1-2-3 on square 3. O completes 4-5-6 on square 6."
     assert announcements.threats(board) == said
     assert announcements.threats(Board.from_text("XXX OO. ...")) == "No threats."
     cube = Game(CUBE, moves=(22, 2, 43, 3, 64)).board
-    assert announcements.threats(cube) == "X completes 1A1 to 4D4 on 1A1."
+    assert announcements.threats(cube) == "X completes 1A1 to 4D4 on square 1A1."
 
 
 def test_the_last_move_and_why() -> None:
@@ -228,10 +228,10 @@ def test_the_last_move_and_why() -> None:
     moves = 5, 1
     choice = choose(Level.EASY, Game(moves=moves[:1]).board, Mark.O, Random(1))
     after = SpokenGame(Game(moves=(5, choice.position)), 2, EASY, choice)
-    said = f"Computer, O, on {choice.position}. The computer took a corner."
+    said = f"Computer, O, square {choice.position}. The computer took a corner."
     assert announcements.last_move(after) == said
     # nobody asks for the reason of a human's move
-    assert announcements.last_move(shown(5)) == "You, X, on 5."
+    assert announcements.last_move(shown(5)) == "You, X, square 5."
 
 
 @cache
@@ -320,7 +320,7 @@ def test_who_starts_does_not_matter() -> None:
     said = told(
         SpokenGame(Game(starter=Mark.O), 0, players), SpokenGame(game, 1, players)
     )
-    assert said == "Computer, O, on 5. Your turn."
+    assert said == "Computer, O, square 5. Your turn."
 
 
 def test_sentences_are_joined_with_their_full_stops() -> None:

@@ -185,14 +185,15 @@ def test_every_rule_can_be_told_in_the_list() -> None:
 def test_what_the_rule_saw_that_decided() -> None:
     block = Choice(3, Reason(Rule.BLOCK, (3,), ((1, 2, 3), (3, 6, 9))))
     assert explanations.saw(THREE_BY_THREE, block, Mark.O) == (
-        "Top row: X on 1 and 2; 3 was free\nRight column: X on 6 and 9; 3 was free"
+        "Top row: X on squares 1 and 2; square 3 was free\n"
+        "Right column: X on squares 6 and 9; square 3 was free"
     )
     win = Choice(3, Reason(Rule.WIN, (3, 4), ((1, 2, 3), (4, 5, 6))))
     told = explanations.saw(THREE_BY_THREE, win, Mark.O)
-    assert told == "Top row: O on 1 and 2; 3 was free"
+    assert told == "Top row: O on squares 1 and 2; square 3 was free"
     layers = Choice(49, Reason(Rule.WIN, (49,), ((1, 17, 33, 49),)))
     told = explanations.saw(FOUR_BY_FOUR_BY_FOUR, layers, Mark.X)
-    on = "X on 1A1, 2A1 and 3A1; 4A1 was free"
+    on = "X on squares 1A1, 2A1 and 3A1; square 4A1 was free"
     assert told == f"Straight through all layers: {on}"
     most = Choice(4, Reason(Rule.MOST_LINES, (4, 6, 7)))
     told = explanations.saw(FOUR_BY_FOUR, most, Mark.X)
@@ -217,7 +218,11 @@ def test_how_far_a_level_came() -> None:
     gone = explanations.gone_through(Level.EASY, THREE_BY_THREE, choice, Mark.X)
     assert [(rule, state, finding()) for rule, state, finding in gone] == [
         (Rule.WIN, RuleState.PASSED, "no line to complete"),
-        (Rule.BLOCK, RuleState.DECIDED, "Top row: O on 1 and 2; 3 was free"),
+        (
+            Rule.BLOCK,
+            RuleState.DECIDED,
+            "Top row: O on squares 1 and 2; square 3 was free",
+        ),
         (Rule.CENTRE, RuleState.NOT_REACHED, "not needed"),
         (Rule.CORNER, RuleState.NOT_REACHED, "not needed"),
         (Rule.EDGE, RuleState.NOT_REACHED, "not needed"),
@@ -227,13 +232,20 @@ def test_how_far_a_level_came() -> None:
 @pytest.mark.parametrize(
     ("position", "told"),
     [
-        (3, ["Complete a line decided (Top row: X on 1 and 2; 3 was free)"]),
+        (
+            3,
+            [
+                "Complete a line decided (Top row: X on squares 1 and 2; square 3 was "
+                "free)",
+            ],
+        ),
         (
             6,
             [
                 "Complete a line: the computer overlooked square 3, which would have "
                 "won",
-                "Block a line decided (Middle row: O on 4 and 5; 6 was free)",
+                "Block a line decided "
+                "(Middle row: O on squares 4 and 5; square 6 was free)",
             ],
         ),
         (

@@ -170,7 +170,7 @@ def test_why_the_computer_moved(terminal: Open) -> None:
     assert player.type("why") == [
         "The computer blocked you.",
         "Complete a line: no line to complete.",
-        "Block a line decided (Top row: X on 1 and 2; 3 was free).",
+        "Block a line decided (Top row: X on squares 1 and 2; square 3 was free).",
     ]
     player.type("undo")
     assert player.type("why") == centre

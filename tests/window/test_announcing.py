@@ -112,7 +112,7 @@ def test_a_move_and_the_reply_are_said_together(desk: Desk, ears: Ears) -> None:
     desk.start(EASY)
     ears.wait_for("New game. You are X. Your turn.")
     desk.press_key(KEY.Key_1)
-    ears.wait_for("You, X, on 1. Computer, O, on 5. Your turn.")
+    ears.wait_for("You, X, square 1. Computer, O, square 5. Your turn.")
 
 
 def test_an_end_is_said_with_what_there_is_to_say_of_it(desk: Desk, ears: Ears) -> None:
@@ -121,17 +121,17 @@ def test_an_end_is_said_with_what_there_is_to_say_of_it(desk: Desk, ears: Ears) 
     ears.wait_for("Opened: 4 moves. X to move.")
     desk.click(9)
     lost = "Computer wins: 3-5-7. You lost it with square 9."
-    ears.wait_for(f"You, X, on 9. Computer, O, on 7. {lost}")
+    ears.wait_for(f"You, X, square 9. Computer, O, square 7. {lost}")
     desk.controller.resume(Game(moves=(1, 5, 9, 2, 8, 7, 3, 6)), hard)
     ears.wait_for("Opened: 8 moves. X to move.")
     desk.click(4)
-    ears.wait_for("You, X, on 4. A draw: nobody can do better against Hard.")
+    ears.wait_for("You, X, square 4. A draw: nobody can do better against Hard.")
     desk.controller.show(6)
-    ears.wait_for("Move 6 of 9: O on 7.")
+    ears.wait_for("Move 6 of 9: O on square 7.")
     desk.click(4)
-    reply = "Computer, O, on 3. Computer wins: 3-5-7."
+    reply = "Computer, O, square 3. Computer wins: 3-5-7."
     ears.wait_for(
-        f"You, X, on 4. {reply} A new game: the other stays as it ended. "
+        f"You, X, square 4. {reply} A new game: the other stays as it ended. "
         "You lost it with square 4."
     )
 
@@ -141,7 +141,7 @@ def test_an_offer_is_said_after_the_end(desk: Desk, ears: Ears) -> None:
         desk.controller.resume(Game(moves=(1, 4, 2, 5)), EASY)
         ears.wait_for("Opened: 4 moves. X to move.")
         desk.click(3)
-        ears.wait_for(f"You, X, on 3. You win: 1-2-3.{last}")
+        ears.wait_for(f"You, X, square 3. You win: 1-2-3.{last}")
 
 
 def test_a_reply_on_the_square_with_the_keyboard_is_named_after_the_move(
@@ -152,7 +152,7 @@ def test_a_reply_on_the_square_with_the_keyboard_is_named_after_the_move(
     desk.press_key(KEY.Key_1)
     desk.wait_for_moves(2)
     assert square.accessibleName() == "Square 5, empty"
-    ears.wait_for("You, X, on 1. Computer, O, on 5. Your turn.")
+    ears.wait_for("You, X, square 1. Computer, O, square 5. Your turn.")
     desk.press_key(KEY.Key_Left)
     assert square.accessibleName() == "Square 5, O"
 
@@ -173,7 +173,7 @@ def test_a_reply_that_is_taken_back_is_not_named(desk: Desk, ears: Ears) -> None
         ((Game(), EASY), "New game. You are X. Your turn."),
         # what it plays meanwhile is said after that
         ((Game(), AS_O), "New game. You are O. Computer's turn."),
-        ((Game(moves=(1, 5)), EASY), "Game resumed. Computer, O, on 5. Your turn."),
+        ((Game(moves=(1, 5)), EASY), "Game resumed. Computer, O, square 5. Your turn."),
     ],
 )
 def test_the_start_is_said_and_can_be_heard_again(
@@ -239,8 +239,8 @@ def test_a_reply_that_takes_long_comes_later(desk: Desk, ears: Ears) -> None:
     ears.begin(EASY)
     desk.controller.set_pause(1500)
     desk.press_key(KEY.Key_1)
-    ears.wait_for("You, X, on 1. Computer's turn.")
-    ears.wait_for("Computer, O, on 5. Your turn.")
+    ears.wait_for("You, X, square 1. Computer's turn.")
+    ears.wait_for("Computer, O, square 5. Your turn.")
 
 
 def test_the_square_with_the_keyboard_says_its_mark_itself(
@@ -276,7 +276,7 @@ def test_a_tooltip_is_a_description_again_once_something_was_said(
 ) -> None:
     ears.begin(EASY)
     desk.press_key(KEY.Key_1)
-    ears.wait_for("You, X, on 1. Computer, O, on 5. Your turn.")
+    ears.wait_for("You, X, square 1. Computer, O, square 5. Your turn.")
     why = button(desk.central, "Why?")
     desk.qtbot.waitUntil(why.isVisible)
     why.setFocus()
@@ -316,7 +316,7 @@ def test_what_happened_before_is_not_said(desk: Desk, ears: Ears) -> None:
     desk.press_key(KEY.Key_1, KEY.Key_2)
     QAccessible.setActive(True)
     desk.press_key(KEY.Key_3)
-    ears.wait_for("Ada, X, on 3. Grace's turn.")
+    ears.wait_for("Ada, X, square 3. Grace's turn.")
 
 
 def test_the_reason_is_said_where_it_is_wanted(
@@ -326,21 +326,21 @@ def test_the_reason_is_said_where_it_is_wanted(
     ears.begin(EASY)
     desk.press_key(KEY.Key_1)
     reason = "The computer took the centre."
-    ears.wait_for(f"You, X, on 1. Computer, O, on 5. {reason} Your turn.")
+    ears.wait_for(f"You, X, square 1. Computer, O, square 5. {reason} Your turn.")
     ask(desk, KEY.Key_P)
-    ears.wait_for(f"Computer, O, on 5. {reason}")
+    ears.wait_for(f"Computer, O, square 5. {reason}")
 
 
 def test_undo_and_what_was_before(desk: Desk, ears: Ears) -> None:
     ears.resume(1, 2, 3, turn="O")
     desk.window.menus.undo.trigger()
-    ears.wait_for("Undone: X on 3. Ada's turn.")
+    ears.wait_for("Undone: X on square 3. Ada's turn.")
     desk.window.menus.redo.trigger()
-    ears.wait_for("Ada, X, on 3. Grace's turn.")
+    ears.wait_for("Ada, X, square 3. Grace's turn.")
     desk.controller.show(1)
-    ears.wait_for("Move 1 of 3: X on 1.")
+    ears.wait_for("Move 1 of 3: X on square 1.")
     desk.press_key(KEY.Key_4)
-    ears.wait_for("Grace, O, on 4. Ada's turn.")
+    ears.wait_for("Grace, O, square 4. Ada's turn.")
 
 
 def test_a_list_of_moves_says_by_itself_what_is_shown(desk: Desk, ears: Ears) -> None:
@@ -362,7 +362,7 @@ def test_a_list_of_moves_says_by_itself_what_is_shown(desk: Desk, ears: Ears) ->
     # another list does not say what becomes of the game
     Model(desk).table.setFocus()
     desk.window.menus.redo.trigger()
-    ears.wait_for(f"Grace, O, on 2. Ada's turn. OXO model. On. {TO_NAMES}")
+    ears.wait_for(f"Grace, O, square 2. Ada's turn. OXO model. On. {TO_NAMES}")
 
 
 def test_hint_and_refusal(desk: Desk, ears: Ears, parts: Parts) -> None:
@@ -372,7 +372,7 @@ def test_hint_and_refusal(desk: Desk, ears: Ears, parts: Parts) -> None:
     desk.press_key(KEY.Key_1)
     ears.wait_for("X is already on square 1.")
     desk.press_key(KEY.Key_3)
-    ears.wait_for("Ada, X, on 3. Ada wins: 1-2-3.")
+    ears.wait_for("Ada, X, square 3. Ada wins: 1-2-3.")
     desk.press_key(KEY.Key_9)
     ears.wait_for("The game is over: press N for the next game.")
     parts.preferences.change(letter_keys=False)
@@ -401,7 +401,7 @@ def test_the_level(desk: Desk, ears: Ears) -> None:
     desk.window.strip.level_chosen.emit(Mark.O, Level.HARD)
     ears.wait_for("Level: Hard.")
     desk.press_key(KEY.Key_1)
-    ears.wait_for("You, X, on 1. Computer, O, on 5. Your turn.")
+    ears.wait_for("You, X, square 1. Computer, O, square 5. Your turn.")
     desk.window.strip.level_chosen.emit(Mark.O, Level.EASY)
     ears.wait_for("From the next game on, the computer will play at level Easy.")
 
@@ -424,7 +424,7 @@ def test_the_value_of_a_filter_and_how_many_games_it_leaves(
 ) -> None:
     ears.begin()
     desk.press_key(KEY.Key_1)
-    ears.wait_for("Ada, X, on 1. Grace's turn.")
+    ears.wait_for("Ada, X, square 1. Grace's turn.")
     desk.window.menus.history.trigger()
     (history,) = desk.window.findChildren(HistoryWindow)
     history.activateWindow()
@@ -445,7 +445,7 @@ def test_the_value_of_a_filter_and_how_many_games_it_leaves(
 
 
 ANSWERS = {
-    KEY.Key_P: "Computer, O, on 5.",
+    KEY.Key_P: "Computer, O, square 5.",
     KEY.Key_B: "Row 1: X, 2, 3. Row 2: 4, O, 6. Row 3: 7, 8, 9.",
     KEY.Key_F: "Free: 2, 3, 4, 6, 7, 8, 9.",
     KEY.Key_S: "4-5-6: free, O, free. 2-5-8: free, O, free. "
@@ -453,7 +453,7 @@ ANSWERS = {
     KEY.Key_C: "No threats.",
     KEY.Key_K: "X on 1; O on 5.",
     KEY.Key_T: "Your turn.",
-    KEY.Key_A: "You, X, on 1. Computer, O, on 5. Your turn.",
+    KEY.Key_A: "You, X, square 1. Computer, O, square 5. Your turn.",
 }
 
 
@@ -526,7 +526,7 @@ def test_on_another_board_it_answers_about_that(desk: Desk, ears: Ears) -> None:
 def test_no_threats_are_told_where_they_are_the_answer(desk: Desk, ears: Ears) -> None:
     ears.resume(1, 4, 2, turn="O")
     ask(desk, KEY.Key_C)
-    ears.wait_for("X completes 1-2-3 on 3.")
+    ears.wait_for("X completes 1-2-3 on square 3.")
     desk.window.menus.lessons.trigger()
     ears.wait_for(
         "Lessons and puzzles. On. Lesson: Lines, 1 of 4. It is X's turn. Which square "

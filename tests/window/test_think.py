@@ -239,15 +239,15 @@ def test_arrow_keys_walk_and_the_board_shows_where(watcher: Watcher) -> None:
     watcher.press("To the end", watcher.area)
     watcher.press_keys(Key.Key_Down)
     lowest, two = "O to move: the lowest of its branches is", "It has 2 branches."
-    assert watcher.node == f"X on 2. {lowest} 0. {two}"
+    assert watcher.node == f"X on square 2. {lowest} 0. {two}"
     assert watcher.marks == "XX.O.XXOO"
     assert watcher.last == 2
     watcher.press_keys(Key.Key_Right)
-    assert watcher.node == f"X on 3. {lowest} 1. {two}"
+    assert watcher.node == f"X on square 3. {lowest} 1. {two}"
     watcher.press_keys(Key.Key_Right)
     assert watcher.node.startswith("Not looked at: square 5.")
     watcher.press_keys(Key.Key_Left, Key.Key_Down, Key.Key_Down)
-    assert watcher.node == "X on 5. X has won: the value is 1."
+    assert watcher.node == "X on square 5. X has won: the value is 1."
     assert watcher.said[0] == "1: X wins"
     assert watcher.scene.layout.geometry is THREE_BY_THREE
     watcher.press_keys(Key.Key_Home)
@@ -293,7 +293,7 @@ def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
     assert watcher.said[1] == "The search has not reached that square."
     watcher.press("To the end", watcher.area)
     watcher.click(3)
-    three, lowest = "X on 3.", "O to move: the lowest of its branches is"
+    three, lowest = "X on square 3.", "O to move: the lowest of its branches is"
     assert watcher.node == f"{three} {lowest} 1. It has 2 branches."
     watcher.press_keys(Key.Key_Home)
     watcher.click(5)
@@ -302,9 +302,9 @@ def test_a_click_on_a_node_or_a_square_leads_there(watcher: Watcher) -> None:
     box = watcher.drawing.box(1, watcher.arranged().middle(Spot(1)))
     place = box.center().toPoint() + watcher.drawing.pos()
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert watcher.node == f"X on 2. {lowest} 0. It has 2 branches."
+    assert watcher.node == f"X on square 2. {lowest} 0. It has 2 branches."
     QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert watcher.node == f"X on 2. {lowest} 0. It has 2 branches, folded."
+    assert watcher.node == f"X on square 2. {lowest} 0. It has 2 branches, folded."
 
 
 def test_nodes_are_folded_and_unfolded(watcher: Watcher) -> None:
@@ -650,19 +650,19 @@ def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
         ("Easy: Complete a line", "no line to complete"),
         (
             "Easy: Block a line",
-            "Top right to bottom left: O on 3 and 5; 7 was free",
+            "Top right to bottom left: O on squares 3 and 5; square 7 was free",
         ),
         ("Normal: Opening", "the board was not empty"),
         ("Normal: Reply to a corner", "not a reply to an opening in a corner"),
         ("Normal: Complete a line", "no line to complete"),
         (
             "Normal: Block a line",
-            "Top right to bottom left: O on 3 and 5; 7 was free",
+            "Top right to bottom left: O on squares 3 and 5; square 7 was free",
         ),
         ("Hard: Complete a line", "no line to complete"),
         (
             "Hard: Block a line",
-            "Top right to bottom left: O on 3 and 5; 7 was free",
+            "Top right to bottom left: O on squares 3 and 5; square 7 was free",
         ),
     ]
     blocks = seen[4]
@@ -725,7 +725,7 @@ def test_it_follows_language_and_direction(parts: Parts, watcher: Watcher) -> No
     assert watcher.feature._cursor == nodes[1]
     parts.preferences.change(language="de")
     settle()
-    assert watcher.node.startswith("X auf 3. O ist dran: ")
+    assert watcher.node.startswith("X auf Feld 3. O ist dran: ")
 
 
 def test_keys_of_the_board_are_the_games_again(watcher: Watcher) -> None:

@@ -40,7 +40,7 @@ BLOCKED: list[tuple[str, ...]] = [
     ("Opening", "the board was not empty"),
     ("Reply to a corner", "not a reply to an opening in a corner"),
     ("Complete a line", "no line to complete"),
-    ("Block a line", "Left column: X on 1 and 4; 7 was free"),
+    ("Block a line", "Left column: X on squares 1 and 4; square 7 was free"),
     ("Centre", "not needed"),
     ("Corner", "not needed"),
     ("Edge", "not needed"),
@@ -145,7 +145,7 @@ def test_the_rules_with_the_one_that_decided(desk: Desk) -> None:
     desk.wait_for_moves(6)
     assert rules(desk.window)[2] == (
         "Complete a line",
-        "Bottom row: O on 7 and 9; 8 was free",
+        "Bottom row: O on squares 7 and 9; square 8 was free",
     )
     wait_for_review(desk, "That was the perfect move: only square 8 wins.")
 
@@ -161,7 +161,7 @@ def test_a_screen_reader_says_all_of_it(desk: Desk) -> None:
         "Opening: the board was not empty",
         "Reply to a corner: not a reply to an opening in a corner",
         "Complete a line: no line to complete",
-        "Block a line decided (Left column: X on 1 and 4; 7 was free)",
+        "Block a line decided (Left column: X on squares 1 and 4; square 7 was free)",
         "Centre: not needed",
         "Corner: not needed",
         "Edge: not needed",
