@@ -71,7 +71,7 @@ def read_line(text: str) -> Game:
     if len(text) > LONGEST_LINE:
         raise Refusal(
             "line_too_long",
-            "A game's line has at most {most} characters.",
+            "The text of a game has at most {most} characters.",
             most=LONGEST_LINE,
         )
     words = normalised(text).split()

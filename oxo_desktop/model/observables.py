@@ -322,7 +322,8 @@ class Observables:
         if len(arguments) != len(routine.parameters):
             raise Refusal(
                 "wrong_arguments",
-                "“{name}” takes {wanted} in its brackets, not {given}.",
+                "The number of values in the brackets of “{name}” is {wanted}, not "
+                "{given}.",
                 name=name,
                 wanted=len(routine.parameters),
                 given=len(arguments),

@@ -76,7 +76,7 @@ def rows(contest: Contest) -> list[ContestRow]:
     for level, _, score, expected in contest.begun:
         counts, name = (score.x_wins, score.draws, score.o_wins), sentences.level(level)
         cells = tuple(_count(number, score.games) for number in counts)
-        found.append(ContestRow(say("{level} started", level=name), counts, cells))
+        found.append(ContestRow(say("Begun by {level}", level=name), counts, cells))
         if expected:
             cells = tuple(map(_share, expected))
             found.append(ContestRow(say("Expected"), expected, cells, is_expected=True))

@@ -8,24 +8,27 @@ from oxo_desktop.words import message, say
 _ABOUT = (
     message(
         "The game is made of definitions, as a spreadsheet is made of cells with "
-        "formulas: each has a name, and follows what it refers to. `@` is what a cell "
-        "shows that refers to nothing yet: `s1`, the first square, is defined as `x`, "
+        "formulas: each has a name, and changes with what it refers to. Where that "
+        "does not exist yet, `@` is shown: `s1`, the first square, is defined as `x`, "
         "but there is no x."
     ),
     message(
         "The marks are numbers, and the board can be written as text. `board` refers "
-        "to `allsquares`, which comes at the next stage: so it is still `@`."
+        "to `allsquares`, which comes at the next stage, so it is still `@`."
     ),
     message(
         "Lists of squares: the lines, and which of them go through each square. `[ ]` "
         "is a list, or picks from one; `#` counts, as COUNT does."
     ),
     message(
-        "What you see when you watch: how many marks there are, and who has won. "
-        "`nofpieces` is a function, as SUM is one. `&&` is AND, `||` is OR (texts it "
-        "joins), `!` is NOT, and `a ? b : c` is IF."
+        "What you see when you watch a game: how many marks there are, and who has "
+        "won. `nofpieces` is a function, as SUM is one. `&&` is AND, `||` is OR (it "
+        "also joins texts), `!` is NOT, and `a ? b : c` is IF."
     ),
-    message("What a square is worth to a player, by its lines. That player is x here."),
+    message(
+        "What a square is worth to a player, judged by its lines. Here that "
+        "player is x."
+    ),
     message("`maxindex` is the free square that is worth most: the model's own move."),
     message(
         "Who is to move, and when the game is over. Only now is it a game, and the "
@@ -42,7 +45,7 @@ _TO_TRY = (
         ),
         message(
             "“Next” leads to the first stage. Definitions that you have changed stay, "
-            "and each stage sets its own marks. Your own game waits."
+            "and each stage places its own marks. Your own game waits."
         ),
     ),
     (
@@ -69,8 +72,8 @@ _TO_TRY = (
     ),
     (
         message(
-            "X lacks one square of a line: look what that one is worth. Then define "
-            "`weight_win` as 50."
+            "X lacks one square of a line: look at what that square is worth. Then "
+            "define `weight_win` as 50."
         ),
         message(
             "Choose `player` and define it as `o`: all squares are valued for O now."

@@ -128,8 +128,8 @@ def _kept(geometry: Geometry, reviewed: ReviewedMove) -> str:
         )
     if reviewed.best_verdict.value is None:
         return say_count(
-            "{squares} is not known to lose",
-            "{squares} are not known to lose",
+            "{squares} might not have lost",
+            "{squares} might not have lost",
             number,
             squares=squares,
         )
@@ -166,7 +166,7 @@ def better_move_on_board(geometry: Geometry, reviewed: ReviewedMove) -> str:
     better = better_squares(geometry, reviewed.best[:1])
     is_win = reviewed.best_verdict.value is Value.WIN
     if not reviewed.line:
-        return say("{better}: that is not known to lose.", better=better)
+        return say("{better}: that might not have lost.", better=better)
     if len(reviewed.line) == 1:
         return say("{better}: that would have won at once.", better=better)
     wins = message(

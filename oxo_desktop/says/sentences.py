@@ -51,7 +51,7 @@ _DESCRIPTIONS = {
     Level.RANDOM: message("Makes any move"),
     Level.BEGINNER: message("Wins or blocks two times in three; otherwise any move"),
     Level.EASY: message("Wins or blocks when it can; otherwise centre, corner, edge"),
-    Level.NORMAL: message("The documented rules, with varied openings"),
+    Level.NORMAL: message("Like Easy, but with varied openings"),
     Level.HARD: message("Never loses"),
 }
 

@@ -29,14 +29,14 @@ _BEGINS = (
         "Each move is tried, then each reply, to the end of the game. X takes the "
         "highest value, O the lowest."
     ),
-    message("As Minimax, but what can no longer change the choice is not looked at."),
+    message("Like Minimax, but what can no longer change the choice is not looked at."),
     message(
-        "As with cut-offs, and what follows a position that has come up before is not "
-        "looked at again."
+        "With cut-offs, and without looking again at what follows a position that has "
+        "come up before."
     ),
     message(
-        "As with remembered positions, and mirror images and rotations of a position "
-        "count as the same."
+        "With cut-offs and remembered positions, where mirror images and rotations of "
+        "a position count as the same."
     ),
 )
 
@@ -389,4 +389,4 @@ def answer(geometry: Geometry, squares: tuple[int, ...]) -> str:
     return say_count(*_ANSWERS, len(squares), squares=named)
 
 
-_ANSWERS = message_count("Answer: {squares}", "Answer, at random: {squares}")
+_ANSWERS = message_count("Choice: {squares}", "Choice, at random: {squares}")

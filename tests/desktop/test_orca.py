@@ -240,7 +240,7 @@ def test_a_contest(listener: Listener) -> None:
     listener.go_to("Home", "10")
     listener.go_to("alt+s", "3×3: 10 games. Score: Easy 0, draws ")
     # where the results are, row by row, in words
-    listener.go_to("Tab", "Easy started")
+    listener.go_to("Tab", "Begun by Easy")
     back_on_board = ["Square 5, empty push button.", "centre."]
     listener.press("Escape", *back_on_board)
     assert listener.leave()[-2:] == back_on_board

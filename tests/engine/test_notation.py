@@ -118,7 +118,7 @@ def test_a_line_may_be_written_otherwise(line: str, same: str) -> None:
         ),
         ("3x3 X X...O...X 5", "That cell is already full."),
         ("3x3 X XXX...... 5", "The game is over: no move can follow."),
-        ("3x3 X" + " " * 1000, "A game's line has at most 1,000 characters."),
+        ("3x3 X" + " " * 1000, "The text of a game has at most 1,000 characters."),
     ],
 )
 def test_what_is_no_game_is_refused_in_one_sentence(text: str, sentence: str) -> None:

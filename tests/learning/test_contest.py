@@ -122,4 +122,4 @@ def test_what_is_said() -> None:
     assert contests.result(played).startswith("3×3: 1,000 games. Score: Random 0, ")
     other = contest((Level.EASY, Level.EASY), 10, "4x4")
     other.go_on(never)
-    assert [row.name for row in contests.rows(other)] == ["Easy started"] * 2
+    assert [row.name for row in contests.rows(other)] == ["Begun by Easy"] * 2

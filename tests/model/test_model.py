@@ -460,7 +460,10 @@ WITHOUT_VALUE = [
     ("[1][0]", "A list of 1 has no element 0."),
     ("checkxwon(1)", "A list is needed here, not 1."),
     ("checkowon([1])", "A list is needed here, not 1."),
-    ("nofpieces(1)", "“nofpieces” takes 2 in its brackets, not 1."),
+    (
+        "nofpieces(1)",
+        "The number of values in the brackets of “nofpieces” is 2, not 1.",
+    ),
     ("nofx(1)", "“nofx” is not a function."),
     ("nofpieces", "“nofpieces” is a function: its arguments go in brackets after it."),
 ]
@@ -495,7 +498,12 @@ LOSSES: list[tuple[str, str, str, str]] = [
     ("[7, 8][nofo + 1]", "s9", "o", "A list of 2 has no element 3."),
     ("nofx + 999999990", "nofx", "10", "A number has at most 9 digits."),
     ("weight_own + 1", "weight_own", "true", "“+” needs numbers, not true and 1."),
-    ("f(1)", "f", "func f { return 1; }", "“f” takes 0 in its brackets, not 1."),
+    (
+        "f(1)",
+        "f",
+        "func f { return 1; }",
+        "The number of values in the brackets of “f” is 0, not 1.",
+    ),
 ]
 
 

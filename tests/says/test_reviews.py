@@ -108,10 +108,10 @@ def test_what_is_known_and_what_is_not() -> None:
         "Turning point: move 6. O on square 3C2: allowed a win."
     )
     assert reviews.why(of, let) == (
-        "It lets X complete 1A1 to 1A4; square 1A4 is not known to lose."
+        "It lets X complete 1A1 to 1A4; square 1A4 might not have lost."
     )
     assert reviews.better_move(of, let) == (
-        "It would have been better to take square 1A4: that is not known to lose."
+        "It would have been better to take square 1A4: that might not have lost."
     )
     assert reviews.played(found.moves[3]) == "played here: not known"
     assert reviews.no_turning_point(found) == (

@@ -251,7 +251,7 @@ def test_what_levels_are_called_and_how_they_play() -> None:
         "Random": "Makes any move",
         "Beginner": "Wins or blocks two times in three; otherwise any move",
         "Easy": "Wins or blocks when it can; otherwise centre, corner, edge",
-        "Normal": "The documented rules, with varied openings",
+        "Normal": "Like Easy, but with varied openings",
         "Hard": "Never loses",
     }
 

@@ -46,7 +46,8 @@ LEAST_TEXT = 12
 """The least size of text where it is as large as the desktop's, in pixels."""
 
 TOGGLES = (
-    "&Why?", "&Review", "Change &marks", "&New line", "Ne&w name…", "Compare the ways",
+    "&Why?", "&Review", "Change &marks", "&New line", "Ne&w name…", "Compare the "
+                                                                    "methods",
     "&Help",
 )  # fmt: skip
 """The buttons that switch something on and off; other check boxes have a box."""

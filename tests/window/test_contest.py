@@ -75,16 +75,16 @@ def test_what_is_counted_stands_beside_what_is_expected(watcher: Watcher) -> Non
     watcher.press("Start")
     watcher.wait_for_the_end()
     assert [row.split(", ")[0] for row in watcher.rows] == [
-        "Hard started", "Expected", "Easy started", "Expected",
+        "Begun by Hard", "Expected", "Begun by Easy", "Expected",
     ]  # fmt: skip
     assert watcher.counted == 30
     assert watcher.rows[2:] == [
-        "Easy started, 0, 15 (100%), 0",
+        "Begun by Easy, 0, 15 (100%), 0",
         "Expected, 0%, 100%, 0%",
     ]
     spoken, rows = Qt.ItemDataRole.AccessibleTextRole, range(2, 4)
     assert [watcher.table.model().index(row, 0).data(spoken) for row in rows] == [
-        "Easy started: 0 won, 15 (100%) drawn, 0 lost",
+        "Begun by Easy: 0 won, 15 (100%) drawn, 0 lost",
         "Expected: 0% won, 100% drawn, 0% lost",
     ]
     (said,) = watcher.said
@@ -102,8 +102,8 @@ def test_the_levels_are_those_of_the_board(watcher: Watcher) -> None:
     watcher.wait_for_the_end()
     # on a board so large nobody knows what is to be expected
     assert [row.split(",")[0] for row in watcher.rows] == [
-        "Easy started",
-        "Hard started",
+        "Begun by Easy",
+        "Begun by Hard",
     ]
 
 
@@ -125,7 +125,7 @@ def test_stop_keeps_what_is_counted(watcher: Watcher, how: str) -> None:
     assert watcher.button("Start").isEnabled()
     # the next one is chosen, and this one is still to be seen
     watcher.choose(Level.HARD, Level.HARD)
-    assert watcher.rows[0].startswith("Random started, ")
+    assert watcher.rows[0].startswith("Begun by Random, ")
     watcher.qtbot.keyClick(watcher.dialog, Qt.Key.Key_Escape)
     assert not watcher.dialog.isVisible()
 

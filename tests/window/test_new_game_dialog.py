@@ -135,7 +135,7 @@ def test_each_level_is_described(dialog: NewGameDialog) -> None:
         "Makes any move",
         "Wins or blocks two times in three; otherwise any move",
         "Wins or blocks when it can; otherwise centre, corner, edge",
-        "The documented rules, with varied openings",
+        "Like Easy, but with varied openings",
         "Never loses",
     } <= shown
 

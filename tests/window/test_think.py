@@ -132,7 +132,7 @@ def test_a_search_is_watched_step_by_step(watcher: Watcher) -> None:
     assert watcher.marks == "X..O.XXOO"
     assert watcher.said == (
         "X to move: 3 moves are possible",
-        "As Minimax, but what can no longer change the choice is not looked at.",
+        "Like Minimax, but what can no longer change the choice is not looked at.",
     )
     assert watcher.node == "The first position. X to move: no value yet."
     # nothing else has been looked at
@@ -205,12 +205,12 @@ def test_each_way_begins_with_what_it_does(watcher: Watcher) -> None:
     assert begins == {
         "Minimax": "Each move is tried, then each reply, to the end of the game. X "
         "takes the highest value, O the lowest.",
-        "With cut-offs": "As Minimax, but what can no longer change the choice is not "
-        "looked at.",
-        "Plus remembered positions": "As with cut-offs, and what follows a position "
-        "that has come up before is not looked at again.",
-        "Plus mirror images": "As with remembered positions, and mirror images and "
-        "rotations of a position count as the same.",
+        "With cut-offs": "Like Minimax, but what can no longer change the choice is "
+        "not looked at.",
+        "Plus remembered positions": "With cut-offs, and without looking again at "
+        "what follows a position that has come up before.",
+        "Plus mirror images": "With cut-offs and remembered positions, where mirror "
+        "images and rotations of a position count as the same.",
     }
 
 
@@ -411,7 +411,7 @@ def test_all_of_a_small_tree_is_seen_with_words_where_there_is_room(
 def test_all_of_it_is_seen_while_the_ways_are_compared(watcher: Watcher) -> None:
     watcher.window.resize(1366, 768)
     watcher.open(PLAN)
-    watcher.press("Compare the ways", watcher.panel)
+    watcher.press("Compare the methods", watcher.panel)
     watcher.press("To the end", watcher.area)
     settle()
     drawing = watcher.drawing
@@ -670,9 +670,9 @@ def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
     assert blocks[2] == (7,)
     answers = {column.level: column._answer.text() for column in watcher.columns}
     at_random = answers.pop(Level.BEGINNER)
-    assert at_random == "Answer, at random: squares 2, 4, 6, 7 and 8"
+    assert at_random == "Choice, at random: squares 2, 4, 6, 7 and 8"
     assert answers == dict.fromkeys(
-        (Level.EASY, Level.NORMAL, Level.HARD), "Answer: square 7"
+        (Level.EASY, Level.NORMAL, Level.HARD), "Choice: square 7"
     )
     cards = watcher.panel.comparison.findChildren(RuleCard)
     assert sum("not needed" in name_of(card.label) for card in cards) > 6
@@ -686,7 +686,7 @@ def test_easy_and_hard_answer_differently_where_a_fork_is_near(
     watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
     watcher.press("To the end", watcher.area)
     answers = [column._answer.text() for column in watcher.columns]
-    easy, normal, hard = "Answer: square 5", "Answer: square 5", "Answer: square 3"
+    easy, normal, hard = "Choice: square 5", "Choice: square 5", "Choice: square 3"
     assert answers[1:] == [easy, normal, hard]
     watcher.panel.view.value = ThinkView.TREE
     watcher.wait()

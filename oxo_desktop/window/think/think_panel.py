@@ -193,7 +193,7 @@ class ThinkPanel(SidePanel):
         self.own.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.size_told = WrappedLabel(muted=True)
         # Translators: A button: shows how much each way to search looks at
-        compare = translated(FlatButton(), text=lambda: say("Compare the ways"))
+        compare = translated(FlatButton(), text=lambda: say("Compare the methods"))
         help_ = translated(FlatButton(), text=lambda: without_mnemonic(say("&Help")))
         self._help = WrappedLabel(muted=True)
         translated(self._help, text=_help)
