@@ -41,7 +41,7 @@ def result(contest: Contest) -> str:
     can_be_drawn = contest.board.can_be_drawn
     return sentences.joined(
         (
-            say("{board}: {marks}", board=board, marks=games),
+            say("{label}: {text}", label=board, text=games),
             sentences.score_between(
                 first, second, contest.score, with_draws=can_be_drawn
             ),
@@ -67,7 +67,7 @@ class ContestRow(NamedTuple):
 
     def in_words(self, *, with_draws: bool) -> str:
         results = self.results(with_draws=with_draws)
-        return say("{board}: {marks}", board=self.name, marks=results)
+        return say("{label}: {text}", label=self.name, text=results)
 
 
 def rows(contest: Contest) -> list[ContestRow]:

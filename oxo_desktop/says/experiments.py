@@ -23,20 +23,20 @@ from oxo_desktop.says.sentences import (
 from oxo_desktop.words import grouped, listed, message, say, say_count
 
 _MEANINGS = {
-    "o": message("The value of a square with an O on it."),
+    "o": message("The value of a square with an {mark} on it."),
     "u": message("The value of an empty square: u stands for unoccupied."),
-    "x": message("The value of a square with an X on it."),
+    "x": message("The value of a square with an {mark} on it."),
     "board": message("The board as text, row by row: X, O, and a dot for a free one."),
     "allsquares": message("What is on each square, in order."),
     "nofsquares": message("How many squares there are."),
     "alllines": message("All lines, each with what is on its squares."),
     "noflines": message("How many lines there are."),
     "linesthru": message("The lines through each square."),
-    "nofx": message("How many squares hold an X."),
-    "nofo": message("How many squares hold an O."),
+    "nofx": message("How many squares hold an {mark}."),
+    "nofo": message("How many squares hold an {mark}."),
     "full": message("Whether every square has a mark."),
-    "xwon": message("Whether X has completed a line."),
-    "owon": message("Whether O has completed a line."),
+    "xwon": message("Whether {mark} has completed a line."),
+    "owon": message("Whether {mark} has completed a line."),
     "draw": message("Whether the board is full and nobody has won."),
     "status": message("How the game has ended, in words: empty while it goes on."),
     "square": message("The square that is looked at."),
@@ -44,8 +44,8 @@ _MEANINGS = {
     "cursqval": message("What that square is worth to the player, without look-ahead."),
     "maxindex": message("The free square that is worth most: the model's own move."),
     "startplayer": message("Who makes the first move."),
-    "x_to_play": message("Whether it is X's turn."),
-    "o_to_play": message("Whether it is O's turn."),
+    "x_to_play": message("Whether it is {mark}'s turn."),
+    "o_to_play": message("Whether it is {mark}'s turn."),
     "end_of_game": message("Whether the game is over."),
     "player": message("The player for whom the squares are valued."),
     "weight_mixed": message("How much a line with both marks counts."),
@@ -59,11 +59,18 @@ _MEANINGS = {
     "weight_other": message("How much any other line counts."),
     "concatxo": message("A function: squares as text, row by row."),
     "nofpieces": message("A function: how many elements of a list are a given mark."),
-    "checkxwon": message("A function: whether any of the given lines is full of X."),
-    "checkowon": message("A function: whether any of the given lines is full of O."),
+    "checkxwon": message(
+        "A function: whether any of the given lines is full of {mark}."
+    ),
+    "checkowon": message(
+        "A function: whether any of the given lines is full of {mark}."
+    ),
     "sqval": message("A function: what the lines through a square are worth together."),
     "findmaxindex": message("A function: the number of the free square worth most."),
 }
+
+_OF_O = ("o", "nofo", "owon", "o_to_play", "checkowon")
+"""Those that are about O."""
 
 _NUMBERED = {
     "s": message("What is on square {number}: x, o, or u if it is empty."),
@@ -147,7 +154,7 @@ def meaning(model: OxoModel, name: str) -> str:
             "What is on the squares of the line {squares}.", squares=by_squares(line)
         )
     if name in _MEANINGS:
-        return say(_MEANINGS[name])
+        return say(_MEANINGS[name], mark=Mark.O if name in _OF_O else Mark.X)
     if model.is_yours(name):
         return say(_YOURS[_kind(model, name)])
     family = name.rstrip("0123456789")

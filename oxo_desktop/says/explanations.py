@@ -146,21 +146,12 @@ _REASONS = {
     Rule.FORCES_WIN: message("The computer can't be stopped now"),
 }
 
-_REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
-    Rule.RANDOM: {
-        "centre": message("The computer took the centre at random"),
-        "corner": message("The computer took a corner at random"),
-        "edge": message("The computer took an edge at random"),
-        "elsewhere": message("The computer took {square} at random"),
-    },
-    Rule.OPENING: {
-        "centre": message("The computer opened in the centre"),
-        "corner": message("The computer opened in a corner"),
-        "edge": message("The computer opened on an edge"),
-        "elsewhere": message("The computer opened on {square}"),
-    },
+_AT_RANDOM: dict[_Place, str] = {
+    "centre": message("The computer took the centre at random"),
+    "corner": message("The computer took a corner at random"),
+    "edge": message("The computer took an edge at random"),
+    "elsewhere": message("The computer took {square} at random"),
 }
-"""For the rules that may choose any square."""
 
 _AND_SO = {
     Rule.KEEPS_DRAW: message("{move}: that keeps the draw"),
@@ -219,7 +210,7 @@ def _reason(geometry: Geometry, choice: Choice) -> str:
     rule = choice.reason.rule
     if rule in _REASONS:
         return _REASONS[rule]
-    by_place = _REASONS_BY_PLACE.get(rule, _TOOK)
+    by_place = _AT_RANDOM if rule is Rule.RANDOM else _TOOK
     return by_place[_place(geometry, choice.position)]
 
 
@@ -388,10 +379,10 @@ def rule_and_finding(tried: RuleTried) -> str:
     rule, state, finding = tried
     if state is RuleState.UNKNOWN:
         return rule_name(rule)
-    text = message("{rule}: {finding}")
+    name, found = rule_name(rule), finding()
     if state is RuleState.DECIDED:
-        text = message("{rule} decided ({finding})")
-    return say(text, rule=rule_name(rule), finding=finding())
+        return say("{rule} decided ({finding})", rule=name, finding=found)
+    return say("{label}: {text}", label=name, text=found)
 
 
 def not_its_move() -> str:

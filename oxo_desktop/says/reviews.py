@@ -33,9 +33,9 @@ _JUDGEMENTS = {
 }
 
 _VALUES = {
-    Value.WIN: message("X wins"),
+    Value.WIN: message("{mark} wins", "of a value"),
     Value.DRAW: message("draw"),
-    Value.LOSS: message("O wins"),
+    Value.LOSS: message("{mark} wins", "of a value"),
     None: message("not known"),
 }
 
@@ -200,7 +200,7 @@ def move_of(number: int, reviewed: ReviewedMove) -> str:
 
 
 def value(which: Value | None) -> str:
-    return say(_VALUES[which])
+    return say(_VALUES[which], mark=Mark.X if which is Value.WIN else Mark.O)
 
 
 def values(review: Review) -> str:

@@ -412,7 +412,7 @@ def player_on_card(settings: GameSettings, mark: Mark) -> str:
     if not isinstance(player, Computer):
         return player_and_mark(settings, mark)
     who = say("{player} ({mark})", player=_own_name(player), mark=mark)
-    return say("{player}, {level}", player=who, level=level(player.level))
+    return say("{name}, {rest}", name=who, rest=level(player.level))
 
 
 def name_on_card(settings: GameSettings, mark: Mark) -> str:
@@ -622,7 +622,7 @@ def kept_board(marks: Board) -> str:
     """Return what is on a board in a list of games and, unless it is 3×3, on which."""
     if marks.geometry == THREE_BY_THREE:
         return board(marks)
-    return say("{board}: {marks}", board=board_name(marks.geometry), marks=board(marks))
+    return say("{label}: {text}", label=board_name(marks.geometry), text=board(marks))
 
 
 def opponent(player: Player) -> str:

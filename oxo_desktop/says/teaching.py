@@ -278,7 +278,7 @@ def step(which: LearningStep, number: int, done: int) -> str:
         far = say("{solved} of {last}", solved=done, last=len(COURSE))
     elif done and which is LearningStep.PUZZLES:
         far = say_count("{number} solved", "{number} solved", done)
-    return say("{topic}, {progress}", topic=name, progress=far) if far else name
+    return say("{name}, {rest}", name=name, rest=far) if far else name
 
 
 def about_step(which: LearningStep) -> str:
@@ -298,7 +298,7 @@ def progress(topic: Lesson | PuzzleKind, solved: int) -> str:
 
 def topic_and_progress(topic: Lesson | PuzzleKind, solved: int) -> str:
     name, done = topic_name(topic), progress(topic, solved)
-    return say("{topic}, {progress}", topic=name, progress=done) if done else name
+    return say("{name}, {rest}", name=name, rest=done) if done else name
 
 
 def turn(asked: Asked) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from oxo_desktop.engine import Geometry, Level, Mark, Rule, Value
 from oxo_desktop.engine.game_tree import METHODS, SearchStep, Shortcuts
 from oxo_desktop.learning.search_tree import SearchTree
-from oxo_desktop.says import explanations, sentences
+from oxo_desktop.says import explanations, reviews, sentences
 from oxo_desktop.words import (
     grouped,
     isolated,
@@ -41,15 +41,9 @@ _BEGINS = (
 )
 
 _ENDS = {
-    Value.WIN: message("X has won: the value is {value}."),
+    Value.WIN: message("{mark} has won: the value is {value}."),
     Value.DRAW: message("The board is full, and nobody has won: the value is {value}."),
-    Value.LOSS: message("O has won: the value is {value}."),
-}
-
-_WORTH = {
-    Value.WIN: message("X wins"),
-    Value.DRAW: message("draw"),
-    Value.LOSS: message("O wins"),
+    Value.LOSS: message("{mark} has won: the value is {value}."),
 }
 
 # Translators: Below a position in a tree, and beside it: which value it takes
@@ -68,10 +62,6 @@ _SURE = {
 _HEARD_TAKES = {
     Mark.X: message("{mark} to move: the highest of its branches is {value}."),
     Mark.O: message("{mark} to move: the lowest of its branches is {value}."),
-}
-_HEARD_SURE = {
-    Mark.X: message("{mark} to move, and sure of at least {value} by now."),
-    Mark.O: message("{mark} to move, and sure of at most {value} by now."),
 }
 
 # Translators: Below a position in a tree: its value is known from before
@@ -124,9 +114,7 @@ def takes(mark: Mark) -> str:
 
 def stands_for(value: Value) -> str:
     """Return what a value means: ``1: X wins``."""
-    # Translators: What a value means, such as “1: X wins”
-    text = message("{value}: {meaning}")
-    return say(text, value=worth(value), meaning=say(_WORTH[value]))
+    return say("{label}: {text}", label=worth(value), text=reviews.value(value))
 
 
 def as_hard_does() -> str:
@@ -209,7 +197,7 @@ def step(tree: SearchTree, number: int) -> str:
         return say(text, tried=_tried(tree, node), value=worth(value))
     if tree.is_over(node):
         # a search does not begin where the game is over
-        end = say(_ENDS[value], value=worth(value))
+        end = _end(value)
         # Translators: Two sentences: what is tried, and how the game ends with it
         return say("{tried} {end}", tried=_tried(tree, node), end=end)
     if node == 0:
@@ -276,10 +264,10 @@ def label(tree: SearchTree, node: int, steps: int) -> Label:
     if value is None:
         return Label("", _not_yet(mark))
     if not tree.is_known(node, steps) or _is_bound(tree, node):
-        return Label("", say(_SURE[mark], mark=mark, value=worth(value)))
+        return Label("", _sure_of(mark, value))
     words = takes(mark)
     if tree.is_over(node):
-        words = say(_WORTH[value])
+        words = reviews.value(value)
     elif next(tree.children(node), None) is None:
         words = say(_REMEMBERED)
     return Label(worth(value), words)
@@ -297,7 +285,7 @@ def short_label(tree: SearchTree, node: int, steps: int) -> str:
 
 def words_below(shortcuts: Shortcuts, *, is_inner: bool) -> list[str]:
     """Return the words that there must be room for below a position, or one inside."""
-    words = [say(text) for text in _WORTH.values()]
+    words = [*map(reviews.value, Value)]
     if is_inner:
         words += [*map(takes, Mark), *map(_not_yet, Mark)]
     if shortcuts.remembers:
@@ -310,6 +298,15 @@ def words_below(shortcuts: Shortcuts, *, is_inner: bool) -> list[str]:
 def _not_yet(mark: Mark) -> str:
     # Translators: Below a position in a tree: no value of those after it is known
     return say("{mark} to move: no value yet", mark=mark)
+
+
+def _sure_of(mark: Mark, value: Value) -> str:
+    return say(_SURE[mark], mark=mark, value=worth(value))
+
+
+def _end(value: Value) -> str:
+    mark = Mark.X if value is Value.WIN else Mark.O
+    return say(_ENDS[value], mark=mark, value=worth(value))
 
 
 def cut_off_label() -> str:
@@ -343,11 +340,11 @@ _FOLDED_BRANCHES = message_count(
 def _heard_value(tree: SearchTree, node: int, steps: int) -> str:
     mark, value = tree.turn(node), tree.value_so_far(node, steps)
     if value is None:
-        return say("{mark} to move: no value yet.", mark=mark)
+        return _not_yet(mark)
     if not tree.is_known(node, steps) or _is_bound(tree, node):
-        return say(_HEARD_SURE[mark], mark=mark, value=worth(value))
+        return _sure_of(mark, value)
     if tree.is_over(node):
-        return say(_ENDS[value], value=worth(value))
+        return _end(value)
     if next(tree.children(node), None) is None:
         return say("Its value is remembered from before: {value}.", value=worth(value))
     return say(_HEARD_TAKES[mark], mark=mark, value=worth(value))
@@ -378,9 +375,8 @@ def _named(tree: SearchTree, square: int) -> str:
 
 
 def rule_of(level: Level, rule: Rule) -> str:
-    # Translators: A rule of the computer's level
-    text = message("{level}: {rule}")
-    return say(text, level=sentences.level(level), rule=explanations.rule_name(rule))
+    label, text = sentences.level(level), explanations.rule_name(rule)
+    return say("{label}: {text}", label=label, text=text)
 
 
 def answer(geometry: Geometry, squares: tuple[int, ...]) -> str:

@@ -108,7 +108,7 @@ class Console:
         numbered = enumerate(names, start=1)
         if self.is_plain:
             for number, name in numbered:
-                self.print(say("{number}: {option}", number=number, option=name))
+                self.print(say("{label}: {text}", label=number, text=name))
             self.prompt(say("Which number?"))
             return
         self.print("  ".join(f"{number}) {name}" for number, name in numbered))
@@ -271,7 +271,7 @@ def is_yes(console: Console, question: str, plain: str) -> bool:
 
 def report(problem: str) -> int:
     """Say on standard error why there is nothing to do; return the exit code, 1."""
-    text = say("{program}: {problem}", program=TERMINAL_COMMAND, problem=problem)
+    text = say("{label}: {text}", label=TERMINAL_COMMAND, text=problem)
     print(text, file=sys.stderr)
     return 1
 

@@ -158,7 +158,7 @@ def values(board: Board, mark: Mark) -> Iterator[str]:
         else:
             worth = sentences.square_outcome_and_value(verdict, value, mark)
         square = sentences.square_name(board.geometry, position)
-        yield say("{square}: {worth}", square=square, worth=worth)
+        yield say("{label}: {text}", label=square, text=worth)
 
 
 def reasons(settings: GameSettings, position: Game) -> Iterator[str]:

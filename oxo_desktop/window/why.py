@@ -37,7 +37,7 @@ class WhyPanel(SidePanel):
         super().__init__(
             parent,
             lambda: as_title(say("&Why this move?")),
-            lambda: say("Close the reasons"),
+            lambda: say("Close the panel"),
         )
         self.setObjectName("why")
         self._analyst, self._token = analyst, Token()

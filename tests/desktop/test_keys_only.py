@@ -213,9 +213,9 @@ def look_at_the_menus(keyboard: Keyboard) -> None:
     for key in ("Menu", "shift+F10"):
         # Qt tells of no menu that belongs to no other, but what it did is seen
         keyboard.press(key, "Up", "Up", "Up", "Return")
-        keyboard.desktop.wait_to_say("Close the moves")
+        keyboard.desktop.wait_to_say("Close the panel")
         keyboard.press(key, "m")
-        keyboard.desktop.wait_to_miss("Close the moves")
+        keyboard.desktop.wait_to_miss("Close the panel")
     keyboard.press("F10")
     keyboard.desktop.wait_to_say("Reset score…")
     keyboard.press("Escape", "Escape")
@@ -256,11 +256,11 @@ def look_at_the_dialogs(keyboard: Keyboard) -> None:
 def look_at_the_panels(keyboard: Keyboard) -> None:
     """Open and close each panel: the keyboard is on the board again."""
     for key, close in (
-        ("ctrl+m", "Close the moves"),
-        ("w", "Close the reasons"),
-        ("r", "Close the review"),
+        ("ctrl+m", "Close the panel"),
+        ("w", "Close the panel"),
+        ("r", "Close the panel"),
         ("l", "Lessons and puzzles"),
-        ("m", "Close the model"),
+        ("m", "Close the panel"),
     ):
         keyboard.press(key)
         keyboard.check_names(close)
@@ -270,10 +270,10 @@ def look_at_the_panels(keyboard: Keyboard) -> None:
     keyboard.press("F11")
     wait_for(keyboard.is_full_screen)
     keyboard.press("ctrl+m")
-    keyboard.desktop.wait_to_say("Close the moves")
+    keyboard.desktop.wait_to_say("Close the panel")
     # first the panel, then full screen, and then nothing
     keyboard.press("Escape")
-    keyboard.desktop.wait_to_miss("Close the moves")
+    keyboard.desktop.wait_to_miss("Close the panel")
     assert keyboard.is_full_screen()
     keyboard.press("Escape")
     wait_for(lambda: not keyboard.is_full_screen())

@@ -38,6 +38,7 @@ WHEREVER_IT_IS = {
     Rule.BLOCK: "The computer blocked you",
 }
 BY_PLACE = {
+    Rule.OPENING: "The computer took {}",
     Rule.RANDOM: "The computer took {} at random",
     Rule.KEEPS_DRAW: "The computer took {}: that keeps the draw",
     Rule.LOST: "The computer took {}: you can force a win",
@@ -60,19 +61,6 @@ def test_every_rule_has_its_words_for_every_place() -> None:
             choice = Choice(position, Reason(rule, (position,)))
             told = explanations.computer_move(geometry, choice)
             assert told == sentence.format(place)
-
-
-def test_how_the_computer_opened() -> None:
-    said = [
-        explanations.computer_move(board, Choice(position, Reason(Rule.OPENING, ())))
-        for board, position, _ in PLACES
-    ]
-    assert said == [
-        "The computer opened in the centre",
-        "The computer opened in a corner",
-        "The computer opened on an edge",
-        "The computer opened on square 6",
-    ]
 
 
 def test_lines_are_told_by_their_squares_and_on_layers_by_their_ends() -> None:

@@ -283,7 +283,7 @@ def test_the_steps_are_not_mirrored_where_words_are(panel: Panel) -> None:
 def test_putting_the_panel_away_leads_back_to_the_game(panel: Panel) -> None:
     panel.controller.undo()
     panel.press("Last position")
-    panel.press("Close the moves")
+    panel.press("Close the panel")
     assert (
         panel.controller.position
         == panel.controller.game
@@ -373,7 +373,7 @@ def test_moves_opened_while_the_computer_thinks_tell_it(desk: Desk) -> None:
 
 def test_it_is_remembered(panel: Panel, settings: Settings) -> None:
     assert settings.moves_panel is True
-    panel.press("Close the moves")
+    panel.press("Close the panel")
     assert settings.moves_panel is False
     assert not panel.panel.isVisible()
     assert not panel.window.menus.moves.isChecked()

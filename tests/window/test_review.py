@@ -282,7 +282,7 @@ def test_a_game_that_has_ended_stays_as_it_ended(
 
 def test_closing_it_shows_the_end_of_the_game_again(turning: Reviewer) -> None:
     turning.choose(2)
-    turning.press("Close the review")
+    turning.press("Close the panel")
     assert not turning.panel.isVisible()
     assert turning.desk.marks == "X.OOO.XXX"
     assert (turning.labels, turning.described) == ({}, {})

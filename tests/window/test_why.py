@@ -237,7 +237,7 @@ def test_four_ways_open_it_and_the_window_is_as_wide_as_before(desk: Desk) -> No
         assert why(desk).isChecked()
         assert window.menus.why.isChecked()
         assert window.width() > wide
-        Learner(desk).press("Close the reasons")
+        Learner(desk).press("Close the panel")
         assert not is_shown(window)
         assert not why(desk).isChecked()
         assert window.width() == wide

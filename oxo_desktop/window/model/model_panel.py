@@ -173,7 +173,7 @@ class Details(Card):
         self.drawing = translated(
             FlatButton(compact=True),
             text=lambda: say("Dep&endencies…"),
-            toolTip=lambda: say("Show a diagram of what depends on what"),
+            toolTip=lambda: say("What depends on what"),
         )
         self.new = translated(FlatButton(compact=True), text=lambda: say("Ne&w name…"))
         self.new.setCheckable(True)
@@ -237,7 +237,7 @@ class ModelPanel(SidePanel):
         super().__init__(
             parent,
             lambda: as_title(say("OXO &model")),
-            lambda: say("Close the model"),
+            lambda: say("Close the panel"),
             width=470,
         )
         self.setObjectName("model")

@@ -92,7 +92,7 @@ class MovesPanel(SidePanel):
         super().__init__(
             stage.window,
             lambda: as_title(say("&Moves")),
-            lambda: say("Close the moves"),
+            lambda: say("Close the panel"),
         )
         self.setObjectName("moves")
         self._stage, self._controller = stage, controller
@@ -129,7 +129,7 @@ class MovesPanel(SidePanel):
         self.column.addWidget(self._where)
         self.column.addWidget(self._go_on)
         self.column.addLayout(self._make_steps())
-        name_unseen(self._speed, lambda: say("Speed of the replay"))
+        name_unseen(self._speed, lambda: say("Speed"))
 
     def _make_steps(self) -> QBoxLayout:
         buttons = QWidget()

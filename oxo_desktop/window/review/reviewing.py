@@ -46,7 +46,7 @@ class ReviewPanel(SidePanel):
     """
 
     def __init__(self, parent: QWidget, history: QAction) -> None:
-        super().__init__(parent, lambda: say("Review"), lambda: say("Close the review"))
+        super().__init__(parent, lambda: say("Review"), lambda: say("Close the panel"))
         self.setObjectName("review")
         self._turning = WrappedLabel(bold=True)
         # a screen reader says it with the move's row

@@ -52,7 +52,7 @@ class Subject(Enum):
     GAME = message("The game with its moves")
 
 
-PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter")}
+PAPERS = {Paper.A4: "A4", Paper.LETTER: message("Letter")}
 
 _WITH_LETTER = (
     "BZ", "CA", "CL", "CO", "CR", "DO", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US",

@@ -305,7 +305,7 @@ def of_puzzles(puzzles: Sequence[Puzzle]) -> tuple[Page, ...]:
     them.
     """
     kind, geometry = puzzles[0].kind, puzzles[0].board.geometry
-    heading = say("Noughts and crosses: {puzzle}", puzzle=teaching.topic_name(kind))
+    heading = say("Noughts and crosses: {board}", board=teaching.topic_name(kind))
     task, is_alone = say(_TASKS[kind]), len(puzzles) == 1
     is_mixed = any(puzzle.kind is not kind for puzzle in puzzles)
     if is_mixed:
@@ -403,7 +403,7 @@ def _players(players: GameSettings) -> str:
 def _result(game: Game) -> str:
     """Return how a game ended, or whose turn it is."""
     if game.turn is not None:
-        return say("{mark} to move.", mark=game.turn)
+        return sentences.joined([say("{mark} to move", mark=game.turn)])
     winner = game.outcome.winner
     if winner is None:
         return say("A draw: every square is full.")

@@ -129,8 +129,8 @@ def svg(page: Page, paper: Paper) -> bytes:
         # some systems install it apart from the rest of PySide6
         raise Refusal(
             "no_svg",
-            "The worksheet could not be saved: the part of Qt that writes SVG, "
-            "QtSvg, is not installed. Save it as PDF instead.",
+            "A part of Qt, {part}, is not installed. Save it as PDF instead.",
+            part="QtSvg",
         ) from None
     # where the font is missing, one that is like it
     return re.sub(rb'font-family="([^"]*)"', rb'font-family="\1, sans-serif"', drawn)
@@ -153,8 +153,8 @@ def ask_to_print(
     except ImportError:
         raise Refusal(
             "no_printing",
-            "This can't be printed: the part of Qt that prints, QtPrintSupport, is not "
-            "installed. Save it as PDF instead.",
+            "A part of Qt, {part}, is not installed. Save it as PDF instead.",
+            part="QtPrintSupport",
         ) from None
     if not QPrinterInfo.availablePrinterNames():
         raise Refusal(
