@@ -83,6 +83,11 @@ class Legend(ButtonRow):
         for label in self._labels:
             label.setVisible(shown)
 
+    def be_about(self, widget: QWidget) -> None:
+        """Belong to a widget, so that Orca doesn't read it before all others."""
+        for label in self._labels:
+            label.setBuddy(widget)
+
     def retheme(self) -> None:
         for label, color in self._labels.items():
             palette = QPalette()
@@ -242,6 +247,8 @@ class ThinkPanel(SidePanel):
             (more, 0), (self.numbers, 0), (self._help, 0),
         ):  # fmt: skip
             self.column.addWidget(part, stretch)
+        for legend in (self._head, self._sides):
+            legend.be_about(self.tree)
         name_unseen(self.method, lambda: say("Search method"))
         name_unseen(self.speed, lambda: say("Speed"))
         self._of_tree = (
