@@ -19,6 +19,7 @@ from oxo_desktop.engine.geometry import (
 )
 from oxo_desktop.learning.search_tree import Spot
 from oxo_desktop.says import thinking
+from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.think.arrangement import Arrangement
@@ -408,20 +409,24 @@ def test_all_of_a_small_tree_is_seen_with_words_where_there_is_room(
         assert drawing.height() <= seen.height() or not words
 
 
-def test_all_of_it_is_seen_while_the_ways_are_compared(watcher: Watcher) -> None:
+def test_all_of_it_is_seen_while_the_ways_are_compared(
+    parts: Parts, watcher: Watcher
+) -> None:
     watcher.window.resize(1366, 768)
     watcher.open(PLAN)
     watcher.press("Compare the methods", watcher.panel)
     watcher.press("To the end", watcher.area)
-    settle()
     drawing = watcher.drawing
-    assert not drawing.has_words
-    assert drawing.height() <= watcher.tree.viewport().height()
-    assert drawing.width() <= watcher.tree.viewport().width()
-    # no letters are squeezed
-    wide = QFontMetricsF(drawing._font).horizontalAdvance(thinking.cut_off_label())
-    box = drawing.box(1, watcher.arranged().middle(Spot(0, is_left_out=True)))
-    assert wide <= drawing._under(1, box).width()
+    for language in OWN_NAMES:
+        parts.preferences.change(language=language)
+        settle()
+        assert not drawing.has_words
+        assert drawing.height() <= watcher.tree.viewport().height(), language
+        assert drawing.width() <= watcher.tree.viewport().width(), language
+        # no letters are squeezed
+        wide = QFontMetricsF(drawing._font).horizontalAdvance(thinking.cut_off_label())
+        box = drawing.box(1, watcher.arranged().middle(Spot(0, is_left_out=True)))
+        assert wide <= drawing._under(1, box).width(), language
 
 
 def test_what_explains_a_step_is_never_cut(parts: Parts, watcher: Watcher) -> None:

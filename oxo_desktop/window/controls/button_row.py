@@ -1,6 +1,7 @@
 """Buttons in rows, as many in each as there is room for."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from PySide6.QtCore import QEvent, QRect, QSize
 from PySide6.QtGui import QResizeEvent
@@ -94,23 +95,34 @@ class ButtonRow(QWidget):
         )
         # where there are sets, these alone decide: whichever is shown, all stay as wide
         both = list(zip(full, least, strict=True))[bool(self._sets) :]
-        saves = any(a and b[-1].top() < a[-1].top() for a, b in both)
-        return least if saves else full
+        saves = any(len(b) < len(a) for a, b in both)
+        return [list(chain(*lines)) for lines in (least if saves else full)]
 
 
 def _boxes_of(
     sizes: Iterable[tuple[QSize, int]], width: int, *, narrow: bool
-) -> list[QRect]:
-    """Return the boxes of buttons of these sizes, each with its least width."""
-    left = top = 0
-    boxes: list[QRect] = []
+) -> list[list[QRect]]:
+    """Return the boxes of buttons of these sizes, row by row, or at their least width.
+
+    What is lower than others of its row is in the middle of it.
+    """
+    rows: list[list[QRect]] = []
+    left = 0
     for size, least in sizes:
         wide = least if narrow else size.width()
-        if left and left + wide > width:
-            left, top = 0, top + size.height() + _BETWEEN
-        boxes.append(QRect(left, top, max(least, min(wide, width)), size.height()))
+        if not rows or left + wide > width:
+            left = 0
+            rows.append([])
+        box = QRect(left, 0, max(least, min(wide, width)), size.height())
+        rows[-1].append(box)
         left += wide + _BETWEEN
-    return boxes
+    top = 0
+    for row in rows:
+        high = max(box.height() for box in row)
+        for box in row:
+            box.moveTop(top + (high - box.height()) // 2)
+        top += high + _BETWEEN
+    return rows
 
 
 def _full_width(buttons: Sequence[QWidget]) -> int:

@@ -22,7 +22,7 @@ from oxo_desktop.window.controls.widgets import SEEN, TARGET, FlatButton, PlainL
 from oxo_desktop.window.think.comparison import Comparison
 from oxo_desktop.window.think.transport import Speed
 from oxo_desktop.window.think.tree_drawing import color_of
-from oxo_desktop.window.think.tree_view import TreeView
+from oxo_desktop.window.think.tree_view import BETWEEN, TreeView
 from oxo_desktop.words import (
     Sentence,
     as_title,
@@ -42,9 +42,6 @@ _SMALL = TARGET, SEEN, 0
 
 _AROUND = 6
 """Before and after each part of the legend, in pixels."""
-
-_ABOVE = 11
-"""Above and below what stands in a row with the method, in pixels."""
 
 _ZOOMS = {-1: message("Smaller boards"), 1: message("Larger boards")}
 """What is done by so many sizes, as messages."""
@@ -73,9 +70,8 @@ class Legend(ButtonRow):
             translated(PlainLabel(), text=partial(told, each)): partial(color, each)
             for each in of
         }
-        above = _ABOVE if before else 0
         for label in self._labels:
-            label.setContentsMargins(_AROUND, above, _AROUND, above)
+            label.setContentsMargins(_AROUND, 0, _AROUND, 0)
         super().__init__([*before, *self._labels])
         self.retheme()
 
@@ -237,14 +233,17 @@ class ThinkPanel(SidePanel):
         asks = self.view, self.own, self.method
         self._head = Legend(reversed(Value), thinking.stands_for, color_of, asks)
         buttons = self._smaller, self._larger
-        controls = ButtonRow((self.speed, *buttons, self.unfold))
-        more = ButtonRow((*self._folds, self._model))
+        compare, help_ = self._folds
+        of_tree = self.speed, *buttons, self.unfold
+        controls = ButtonRow((*of_tree, help_, compare, self._model))
         self._filler = QWidget()
+        # on a low screen the tree needs the room
+        self.column.setSpacing(BETWEEN)
         self.column.addWidget(self._head)
         for part, stretch in (
             (self._told, 0), (self.other, 0), (self._filler, 1), (self.size_told, 0),
             (self.tree, 1), (self._sides, 0), (self.comparison, 1), (controls, 0),
-            (more, 0), (self.numbers, 0), (self._help, 0),
+            (self.numbers, 0), (self._help, 0),
         ):  # fmt: skip
             self.column.addWidget(part, stretch)
         for legend in (self._head, self._sides):

@@ -456,7 +456,9 @@ class TreeDrawing(QWidget):
         """Return where the label of a board is."""
         assert self.arrangement is not None
         gap = self._least_gap(self.arrangement.rows[row]) if self.has_words else 1
-        wide, high = gap * self.column - _ASIDE, self._below[row]
+        # where values stand beside the boards, no label is below the next one
+        more = 2 * _MARGIN if self._is_beside else 0
+        wide, high = gap * self.column - _ASIDE + more, self._below[row]
         place = QRectF(0, box.bottom() + 4, wide, high)
         place.moveCenter(QPointF(box.center().x(), place.center().y()))
         return place

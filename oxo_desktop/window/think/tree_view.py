@@ -13,6 +13,9 @@ from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.tree_drawing import ZOOMS, TreeDrawing
 from oxo_desktop.words import Sentence, is_right_to_left
 
+BETWEEN = 5
+"""Between the tree and what stands below it, in pixels."""
+
 _LEAST, _ROOMY = QSize(180, 150), 230
 """The least size, and from which height on there are bars, in pixels."""
 
@@ -121,7 +124,7 @@ class TreeView(ScrollArea):
         if not self._is_zoomed:
             # as much whether there is a bar or not, which follows from it
             bar = self.verticalScrollBar().sizeHint().width()
-            legend = self._legend.heightForWidth(self.width())
+            legend = self._legend.heightForWidth(self.width()) + BETWEEN
             more = 0 if self._legend.isHidden() else legend
             room = self.maximumViewportSize() + QSize(-bar, more)
             self.drawing.fit(room.toSizeF(), legend, is_whole=self.is_whole)
