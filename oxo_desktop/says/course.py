@@ -32,8 +32,8 @@ _ABOUT = (
     message("`maxindex` is the free square that is worth most: the model's own move."),
     message(
         "Who is to move, and when the game is over. Only now is it a game, and the "
-        "course ends here. “Experiments…” has more to try; “Take all back” leads to "
-        "your own game."
+        "course ends here. “Experiments…” has more to try; “Undo all” leads to your "
+        "own game."
     ),
 )
 

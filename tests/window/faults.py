@@ -38,7 +38,7 @@ from oxo_desktop.window.model.drawing import NameNode
 from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.think.tree_view import TreeView
 from oxo_desktop.window.worksheets.dialog import Preview
-from oxo_desktop.words import say, without_signs
+from oxo_desktop.words import say, without_mnemonic, without_signs
 from tests.window.heard import FOCUSABLE, ROLE, Heard, tree
 from tests.window.painted import texts
 
@@ -113,7 +113,12 @@ def _wrong_with_button(each: Heard, button: QAbstractButton) -> Iterator[str]:
     is_one_of_several = group is not None and group.exclusive()
     if is_one_of_several is not (each.role is ROLE.RadioButton):
         yield "one of several choices, or not"
-    toggles = {say(text).replace("&", "").strip("⟦⟧~") for text in TOGGLES}
+    # where the letter stands in brackets, some buttons go without it
+    toggles = {
+        name.strip("⟦⟧~")
+        for text in map(say, TOGGLES)
+        for name in (text.replace("&", ""), without_mnemonic(text))
+    }
     name = each.name.strip("⟦⟧~")
     has_box = isinstance(button, QCheckBox) or name in toggles
     if each.role is ROLE.CheckBox and not has_box:

@@ -655,7 +655,7 @@ def test_a_definition_is_answered_with_what_it_changed(desk: Desk, ears: Ears) -
     ears.wait_for(
         "Experiment: 1 change. lin1 is now X, X, X; xwon is now true; and 11 more."
     )
-    model.press("Take all back")
+    model.press("Undo all")
     ears.wait_for(
         "Experiment: 0 changes. s2 is now free; xwon is now false; and 18 more."
     )

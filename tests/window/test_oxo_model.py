@@ -444,7 +444,7 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
     model.press("Restore", model.details)
     assert model.row("full")[0] == "is (nofo + nofx == nofsquares)"
     assert model.row("nofo")[1] == "7"
-    model.press("Take all back")
+    model.press("Undo all")
     assert not model.is_experiment
     assert model.row("nofo")[1] == "1"
     assert desk.marks == "X...O...X"
@@ -517,7 +517,7 @@ def test_marks_are_changed_on_the_board_also_to_what_no_game_gets_to(
     model.window.stage.take_focus()
     desk.press_key(Qt.Key.Key_9)
     assert model.marks == "X.XXOX..X"
-    model.press("Take back")
+    model.press("Undo")
     assert model.marks == "X.XXOX..."
     assert desk.marks == "X...O...."
 
@@ -537,7 +537,7 @@ def test_a_line_is_drawn_through_squares(desk: Desk) -> None:
     model.click(9, 1)
     model.press("Draw the line")
     assert "There is such a line already." in model.sentences
-    model.press("Take all back")
+    model.press("Undo all")
     assert "lin9" not in model.listed
 
 
@@ -549,7 +549,7 @@ def test_the_values_of_the_model_are_on_the_free_squares(desk: Desk) -> None:
     assert model.notes.threats == {}
     model.click(3)
     assert list(model.notes.threats) == [(1, 2, 3), (3, 6, 9)]
-    model.press("Take back")
+    model.press("Undo")
     model.press("Change marks")
     assert not model.is_experiment
 
@@ -571,7 +571,7 @@ def test_without_diagonals(desk: Desk) -> None:
     model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
     assert model.marks == "." * 9
     assert model.sentences[0] == TITLES[Trial.NO_DIAGONALS]
-    model.press("Take all back")
+    model.press("Undo all")
     assert not model.about
 
 
@@ -606,7 +606,7 @@ def test_an_experiment_shows_what_it_changed(desk: Desk) -> None:
     assert model.row("o_to_play")[0] != "is false"
     assert model.button("Play it")
     # back to the script's, and to the game
-    model.press("Take all back")
+    model.press("Undo all")
     assert model.marks == desk.marks == "X...O...X"
     assert model.row("x_to_play")[0] == f"is {before}"
     assert "CHANGED" not in model.listed
@@ -823,7 +823,7 @@ def test_each_experiment_begins_with_the_model_as_it_is_given(desk: Desk) -> Non
     assert model.row("noflines")[1] == "8"
     model.choose_trial(Trial.CLOSED_SQUARE)
     # to take back what was done last leads to the experiment before
-    model.press("Take back")
+    model.press("Undo")
     assert model.row("weight_own")[1] == "7"
     # a click looks at a square, whatever the player had made of `square`
     model.define("square", "maxindex")
@@ -871,8 +871,8 @@ def test_play_it_by_the_models_own_choice_and_take_it_back(desk: Desk) -> None:
     assert model.sentences[0] == "Experiment: 0 changes"
     model.click(9)
     assert model.sentences[2] == "That cell is already full."
-    model.press("Take back")
-    model.press("Take back")
+    model.press("Undo")
+    model.press("Undo")
     assert model.marks == "X...O...."
     model.press("Stop playing")
     assert not model.is_experiment
@@ -997,7 +997,7 @@ def test_in_another_language(desk: Desk) -> None:
         look.use_language(None)
     assert model.sentences[1] == "Your own game is safe"
     # what a name speaks of is lit up only while there is one
-    model.press("Take all back")
+    model.press("Undo all")
     model.table.choose("nofx")
     model.window.menus.model.trigger()
     look.use_language(pseudo("de"))
@@ -1014,9 +1014,9 @@ def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:
     model.wait_for("O", 3)
     assert model.last not in {3, 4, 9}
     assert model.marks[(model.last or 0) - 1] == "O"
-    model.press("Take back", model.area)
+    model.press("Undo", model.area)
     assert model.last == 4
-    model.press("Take back", model.area)
+    model.press("Undo", model.area)
     assert model.last == 3
     # what is put there by hand is no move
     model.press("Change marks")
@@ -1024,7 +1024,7 @@ def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:
     assert model.last == 3
     model.click(3)
     assert model.last is None
-    model.press("Take back", model.area)
+    model.press("Undo", model.area)
     assert model.last == 3
     # before the first move too
     desk.begin(THREE_BY_THREE)
@@ -1084,7 +1084,7 @@ def test_a_name_of_ones_own(desk: Desk) -> None:
     told = "xthreats is not defined, so it is @."
     assert told in model.texts(model.details)
     assert model.details.field.accessibleDescription() == told
-    model.press("Take back")
+    model.press("Undo")
     assert model.row("double")[1] == "2"
     model.enter("nofxx is nofxs")
     told = "nofxs is not defined, so it is @. Did you mean nofx?"
@@ -1128,7 +1128,7 @@ def test_a_computer_player_that_is_an_action(desk: Desk) -> None:
     # it stays until the next change
     assert model.sentences[2:4] == ["I take 5<b>", "X to move"]
     assert model.last == 5
-    model.press("Take back")
+    model.press("Undo")
     assert model.marks == "." * 9
     # and where it is played against, it alone replies
     model.press("Play it")
@@ -1194,7 +1194,7 @@ def test_the_model_is_built_up(desk: Desk) -> None:
     model.wait_for("O", 1)
     # Undo takes back what was done last, and a stage at a time
     for _ in range(3):
-        model.press("Take back")
+        model.press("Undo")
     assert model.texts(model.panel)[1] == "Stage 5 of 6: PLAY"
     model.press("Back")
     assert model.marks == "XX.OO...."
@@ -1204,7 +1204,7 @@ def test_the_model_is_built_up(desk: Desk) -> None:
     model.press("Restore all")
     assert model.texts(model.panel)[1] == "Stage 4 of 6: SQVALS"
     assert model.row("x")[1] == "1"
-    model.press("Take all back")
+    model.press("Undo all")
     assert not model.is_experiment
     assert model.marks == desk.marks == "X...O...."
 
@@ -1336,7 +1336,7 @@ def test_what_is_heard(desk: Desk) -> None:
         model.panel.views.value = view
         model.click(3)
         assert heard.pop().startswith("s3 is now X; xwon is now true")
-        model.press("Take back")
+        model.press("Undo")
 
 
 def test_the_course_comes_first_and_goes_on_where_it_was(
@@ -1359,7 +1359,7 @@ def test_the_course_comes_first_and_goes_on_where_it_was(
         again = Model(later)
         assert again.texts(again.panel)[1] == title
         # but to have left it does
-        again.press("Take all back")
+        again.press("Undo all")
         again.window.menus.model.trigger()
         again.window.menus.model.trigger()
         assert not again.is_experiment

@@ -137,7 +137,7 @@ def test_what_is_typed_is_the_model_and_one_undo_takes_it_back(script: Script) -
     assert script.sentences[0] == "Experiment: 1 change"
     script.press("List")
     assert script.row("threats")[0] == "is [s1, s5]"
-    script.press("Take back")
+    script.press("Undo")
     script.press("Script")
     assert script.page.text == before
     assert not script.is_experiment

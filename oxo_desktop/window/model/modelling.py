@@ -546,15 +546,13 @@ class Modelling(PracticeFeature):
 
     def _take_board(self) -> None:
         self._play = FlatButton(primary=True)
-        self._take_back_button = translated(
-            FlatButton(), text=lambda: say("Take &back")
-        )
+        self._take_back_button = translated(FlatButton(), text=lambda: say("&Undo"))
         self._draw = translated(FlatButton(), text=lambda: say("&Draw the line"))
         self._play.clicked.connect(self._on_play_clicked)
         self._take_back_button.clicked.connect(self._take_back)
         self._draw.clicked.connect(self._on_draw_clicked)
         buttons = self._play, self._take_back_button, self._draw
-        self._stage.practise(self, lambda: say("Take &all back"), buttons)
+        self._stage.practise(self, lambda: say("Undo &all"), buttons)
         self._draw.hide()
 
     def _say_how_it_stands(self) -> None:
