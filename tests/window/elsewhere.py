@@ -49,6 +49,35 @@ def run(program: str, *arguments: object, **environment: str) -> str:
     return ran.stdout
 
 
+IN_A_WINDOW = """
+import sys
+from PySide6.QtWidgets import QApplication
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.system.languages import OWN_NAMES
+from oxo_desktop.window.controls.widgets import ElidedLabel
+from tests.window.elsewhere import build
+from tests.window.seen import opened, settle
+application = QApplication(["oxo-desktop", "-style", "fusion"])
+parts, ready = build(sys.argv[1]), []
+window, controller, menus = parts.window, parts.controller, parts.window.menus
+window.ready.connect(lambda: ready.append(window))
+window.show()
+while not ready:
+    settle()
+{program}
+controller.close()
+parts.close()
+"""
+
+
+def run_in_a_window(
+    program: str, folder: Path, width: int, height: int, scale: float = 1
+) -> list[str]:
+    """Return the lines that are printed beside the window on such a screen."""
+    screen = on_screen(folder, width, height, scale)
+    return run(IN_A_WINDOW.replace("{program}", program), folder, **screen).splitlines()
+
+
 def complaints(stderr: str) -> list[str]:
     lines = stderr.splitlines()
     return [line for line in lines if not line.startswith(OF_OFFSCREEN)]

@@ -7,34 +7,23 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.window import theme
 from tests.translations import languages
-from tests.window.elsewhere import on_screen, run
+from tests.window.elsewhere import on_screen, run, run_in_a_window
 
 SIZES = ((640, 480), (433, 677), (520, 658), (801, 600), (1280, 700))
-LONG_NAMES = "W" * 40, "Wolfeschlegelsteinhausenbergerdorff Jr."
-LONG = GameSettings(Human(LONG_NAMES[0]), Human(LONG_NAMES[1]))
-
 PROGRAM = """
-import json, sys
+import json
 from pathlib import Path
-from PySide6.QtWidgets import QApplication
-from oxo_desktop.engine import GameSettings, Human
-from tests.window.elsewhere import build
-folder = Path(sys.argv[1])
-application = QApplication(["oxo-desktop", "-style", "fusion"])
-parts = build(folder)
-window, controller = parts.window, parts.controller
+from tests.window.test_any_screen import SIZES
 controller.new_game(GameSettings(Human(), Human()))
 controller.play(5)
-window.show()
 seen = {}
-for width, height in json.loads(sys.argv[2]):
+for width, height in SIZES:
     window.resize(width, height)
     application.processEvents()
     picture = window.grab()
-    picture.save(str(folder / f"{width}x{height}.png"))
+    picture.save(str(Path(sys.argv[1], f"{width}x{height}.png")))
     view = window.view
     card = view.mapFromScene(view.scene().sceneRect()).boundingRect()
     corner = view.viewport().mapTo(window, card.topLeft())
@@ -45,8 +34,6 @@ for width, height in json.loads(sys.argv[2]):
         "view": view.viewport().size().toTuple(),
     }
 print(json.dumps(seen))
-controller.close()
-parts.close()
 """
 
 
@@ -85,11 +72,10 @@ def drawn(
 ) -> dict[str, Drawn]:
     """Return the window at one scale and each size."""
     folder = tmp_path_factory.mktemp("drawn")
-    screen = on_screen(folder, 3840, 2160, request.param)
-    seen = json.loads(run(PROGRAM, folder, json.dumps(SIZES), **screen))
+    (seen,) = run_in_a_window(PROGRAM, folder, 3840, 2160, request.param)
     return {
         name: Drawn(QImage(str(folder / f"{name}.png")), facts)
-        for name, facts in seen.items()
+        for name, facts in json.loads(seen).items()
     }
 
 
@@ -145,34 +131,15 @@ def test_the_window_fits_a_small_screen(tmp_path: Path) -> None:
     assert run(ON_A_SMALL_SCREEN, tmp_path, **screen) == "True True\n"
 
 
-OPENED = """
-application = QApplication(["oxo-desktop", "-style", "fusion"])
-parts = build(sys.argv[1])
-window, controller = parts.window, parts.controller
-ready = []
-window.ready.connect(lambda: ready.append(window))
-window.show()
-while not ready:
-    application.processEvents()
-"""
-
-BESIDE_A_PANEL = (
-    """
-import sys
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
-from oxo_desktop.engine import Game, GameSettings
-from oxo_desktop.window.controls.widgets import ElidedLabel
-from tests.window.elsewhere import build
-"""
-    + OPENED
-    + """\
+BESIDE_A_PANEL = """
+from PySide6.QtWidgets import QAbstractButton, QLabel
+from tests.window.test_text_size import PANELS
 controller.resume(Game(moves=(1, 9)), GameSettings())
-window.menus.hint.trigger()
-for name in ("moves", "why", "lessons", "set_up", "model", "review", "think"):
-    getattr(window.menus, name).setChecked(True)
+menus.hint.trigger()
+for name in PANELS:
+    getattr(menus, name).setChecked(True)
     window.resize(window.screen().size())
-    for _ in range(9):
-        application.processEvents()
+    settle()
     area = window.stage.view.parentWidget()
     shown = [w for kind in (QLabel, QAbstractButton) for w in area.findChildren(kind)
              if w.isVisible() and not window.stage.view.isAncestorOf(w)]
@@ -183,15 +150,11 @@ for name in ("moves", "why", "lessons", "set_up", "model", "review", "think"):
     buttons = {t.replace("&", "") for t in texts} & {"Undo", "Hint", "Why?"}
     print(name, window.width(), any("turn" in t for t in texts), whole, inside,
           len(buttons))
-controller.close()
-parts.close()
 """
-)
 
 
 def test_turn_and_buttons_stay_beside_a_panel_on_a_small_screen(tmp_path: Path) -> None:
-    screen = on_screen(tmp_path, 1280, 960, 2)
-    said = run(BESIDE_A_PANEL, tmp_path, **screen).split("\n")[:-1]
+    said = run_in_a_window(BESIDE_A_PANEL, tmp_path, 1280, 960, 2)
     assert len(said) == 7
     *others, think = said
     for line in others:
@@ -203,62 +166,42 @@ def test_turn_and_buttons_stay_beside_a_panel_on_a_small_screen(tmp_path: Path) 
     assert think.endswith(" False True True 0"), said
 
 
-SCROLLED = (
-    """
-import sys
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication
-from oxo_desktop.engine import Game, GameSettings
+SCROLLED = """
+from PySide6.QtWidgets import QAbstractScrollArea
 from oxo_desktop.model.experiment import Trial
 from oxo_desktop.window.model.model_panel import ModelPanel
-from tests.window.elsewhere import build
-"""
-    + OPENED
-    + """\
+from tests.window.test_text_size import PANELS
 controller.resume(Game(moves=(1, 5, 9, 3, 7, 4, 8)), GameSettings())
 for language in ("en", "ar"):
     parts.preferences.change(language=language)
-    for name in ("moves", "why", "lessons", "set_up", "model", "review", "think"):
-        getattr(window.menus, name).setChecked(True)
+    for name in PANELS:
+        getattr(menus, name).setChecked(True)
         for panel in window.findChildren(ModelPanel):
             if panel.isVisible():
                 panel.trial_chosen.emit(Trial.NO_DIAGONALS)
         window.resize(window.screen().size())
-        for _ in range(9):
-            application.processEvents()
+        settle()
         areas = [a for a in window.findChildren(QAbstractScrollArea) if a.isVisible()]
         sideways = [a for a in areas if a.horizontalScrollBar().isVisible()]
         if sideways or window.size() != window.screen().size():
             print(language, name, sideways, window.size())
 print("looked")
-controller.close()
-parts.close()
 """
-)
 
 
 def test_panels_scroll_one_way_on_the_smallest_screen(tmp_path: Path) -> None:
-    screen = on_screen(tmp_path, 640, 480)
-    assert run(SCROLLED, tmp_path, **screen) == "looked\n"
+    assert run_in_a_window(SCROLLED, tmp_path, 640, 480) == ["looked"]
 
 
-IN_A_LOW_PANEL = (
-    """
-import sys
+IN_A_LOW_PANEL = """
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
-from oxo_desktop.engine import Game, GameSettings
 from oxo_desktop.window.model.model_panel import Details
 from oxo_desktop.window.model.name_table import NameTable
-from tests.window.elsewhere import build
-"""
-    + OPENED
-    + """\
 controller.resume(Game(moves=(1, 5, 9, 3, 7, 4, 8)), GameSettings())
-window.menus.model.setChecked(True)
+menus.model.setChecked(True)
 window.resize(window.screen().size())
-for _ in range(9):
-    application.processEvents()
+settle()
 (names,), (about,) = window.findChildren(NameTable), window.findChildren(Details)
 def seen(place):
     return names.viewport().visibleRegion().contains(place)
@@ -273,74 +216,36 @@ left = Qt.MouseButton.LeftButton
 QTest.mouseClick(names.viewport(), left, pos=row.center())
 is_seen = about.visibleRegion().contains(about.rect().topLeft())
 print(about.name == names.current, is_seen)
-controller.close()
-parts.close()
 """
-)
 
 
 def test_a_low_panel_follows_the_keyboard_and_shows_what_is_asked_for(
     tmp_path: Path,
 ) -> None:
-    screen = on_screen(tmp_path, 640, 480)
-    said = run(IN_A_LOW_PANEL, tmp_path, **screen)
-    assert said == "True True\nTrue True\n"
+    assert run_in_a_window(IN_A_LOW_PANEL, tmp_path, 640, 480) == ["True True"] * 2
 
 
-AFTER_A_GAME = (
-    """
-import sys
-from gettext import GNUTranslations
-from pathlib import Path
-from PySide6.QtWidgets import QAbstractButton, QApplication
-from oxo_desktop.engine import Game, GameSettings
-from tests.window.elsewhere import build
-"""
-    + OPENED
-    + """\
+AFTER_A_GAME = """
+from PySide6.QtWidgets import QAbstractButton
 controller.resume(Game(moves=(1, 2, 5, 3, 9)), GameSettings())
-window.menus.moves.setChecked(True)
-for file in sorted(Path("resources/translations").glob("*.mo")):
-    with file.open("rb") as catalogue:
-        window.look.use_language(GNUTranslations(catalogue))
+menus.moves.setChecked(True)
+for language in OWN_NAMES:
+    parts.preferences.change(language=language)
     window.resize(window.screen().size())
-    for _ in range(9):
-        application.processEvents()
+    settle()
     area = window.stage.view.parentWidget()
     buttons = [b for b in area.findChildren(QAbstractButton)
                if b.isVisible() and b.text()]
     wide = [b.fontMetrics().horizontalAdvance(b.text().replace("&", ""))
             for b in buttons]
-    print(file.stem, len(buttons) == 4,
+    print(language, len(buttons) == 4,
           all(w + 8 < b.width() for w, b in zip(wide, buttons)))
-controller.close()
-parts.close()
 """
-)
 
-
-def test_what_goes_on_after_a_game_stays_beside_a_panel_in_each_language(
-    tmp_path: Path,
-) -> None:
-    screen = on_screen(tmp_path, 1280, 960, 2)
-    said = run(AFTER_A_GAME, tmp_path, **screen).split("\n")[:-1]
-    assert len(said) == len(languages())
-    assert all(line.endswith(" True True") for line in said), said
-
-
-PREFERENCES = (
-    """
-import sys
-from PySide6.QtWidgets import QApplication, QScrollArea
-from oxo_desktop.system.languages import OWN_NAMES
+PREFERENCES = """
+from PySide6.QtWidgets import QScrollArea
 from oxo_desktop.window.controls.widgets import FRAME
-from oxo_desktop.window.dialogs.preferences import PreferencesDialog
-from tests.window.elsewhere import build
-"""
-    + OPENED
-    + """\
-window.menus.preferences.trigger()
-(dialog,) = window.findChildren(PreferencesDialog)
+dialog = opened(window, "preferences")
 (area,) = dialog.findChildren(QScrollArea)
 room = dialog.screen().availableSize() - FRAME
 for language in OWN_NAMES:
@@ -349,87 +254,66 @@ for language in OWN_NAMES:
     bars = area.verticalScrollBar(), area.horizontalScrollBar()
     print(language, not any(bar.maximum() for bar in bars),
           dialog.size() == dialog.size().boundedTo(room))
-controller.close()
-parts.close()
 """
+
+NEW_GAME = """
+# text grows with the window
+window.showMaximized()
+settle()
+for language in OWN_NAMES:
+    parts.preferences.change(language=language)
+    dialog = opened(window, "new_game")
+    settle()
+    print(language, True, not dialog._scroller.verticalScrollBar().isVisible())
+    dialog.reject()
+"""
+
+HISTORY = """
+from shiboken6 import Shiboken
+window.showMaximized()
+settle()
+for language in OWN_NAMES:
+    parts.preferences.change(language=language)
+    dialog = opened(window, "history")
+    settle()
+    print(language, True, dialog.games.table.horizontalScrollBar().maximum() == 0)
+    Shiboken.delete(dialog)
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "width", "height", "scale"),
+    [
+        pytest.param(AFTER_A_GAME, 1280, 960, 2, id="what goes on after a game"),
+        pytest.param(PREFERENCES, 1024, 768, 1, id="preferences on a low screen"),
+        pytest.param(PREFERENCES, 1366, 768, 1, id="preferences on a laptop"),
+        pytest.param(NEW_GAME, 1366, 768, 1, id="a new game on a laptop"),
+        pytest.param(HISTORY, 1366, 768, 1, id="the history on a laptop"),
+    ],
 )
-
-
-@pytest.mark.parametrize("width", [1024, 1366])
-def test_preferences_do_not_scroll_on_a_low_screen(tmp_path: Path, width: int) -> None:
-    screen = on_screen(tmp_path, width, 768)
-    said = run(PREFERENCES, tmp_path, **screen).split("\n")[:-1]
-    assert len(said) == len(languages()) + 1
+def test_nothing_has_to_be_scrolled_in_any_language(
+    tmp_path: Path, program: str, width: int, height: int, scale: float
+) -> None:
+    said = run_in_a_window(program, tmp_path, width, height, scale)
+    assert len(said) == 1 + len(languages())
     assert all(line.endswith(" True True") for line in said), said
 
 
-NEW_GAME = (
-    """
-import sys
-from gettext import GNUTranslations, NullTranslations
-from pathlib import Path
-from PySide6.QtWidgets import QApplication
-from oxo_desktop.window.dialogs.new_game import NewGameDialog
-from tests.window.elsewhere import build
-"""
-    + OPENED
-    + """\
-catalogues = [NullTranslations()]
-for file in sorted(Path("resources/translations").glob("*.mo")):
-    with file.open("rb") as catalogue:
-        catalogues.append(GNUTranslations(catalogue))
-# text grows with the window
-window.showMaximized()
-application.processEvents()
-for catalogue in catalogues:
-    window.look.use_language(catalogue)
-    window.menus.new_game.trigger()
-    dialog = window.findChildren(NewGameDialog)[-1]
-    for _ in range(9):
-        application.processEvents()
-    print(dialog.height(), dialog._scroller.verticalScrollBar().isVisible())
-    dialog.reject()
-controller.close()
-parts.close()
-"""
-)
-
-
-def test_new_game_does_not_scroll_on_a_laptop(tmp_path: Path) -> None:
-    said = run(NEW_GAME, tmp_path, **on_screen(tmp_path, 1366, 768)).split("\n")[:-1]
-    assert len(said) == 1 + len(languages())
-    assert all(line.endswith(" False") for line in said), said
-
-
-SETTING_UP = (
-    """
-import sys
-from PySide6.QtWidgets import QApplication
-from oxo_desktop.engine import Game, GameSettings
-from oxo_desktop.system.languages import OWN_NAMES
-from oxo_desktop.window.controls.widgets import ElidedLabel
+SETTING_UP = """
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
-from tests.window.elsewhere import build
-"""
-    + OPENED
-    + """\
 controller.resume(Game(moves=(5,)), GameSettings())
 window.showMaximized()
 for name in ("set_up", "think"):
-    getattr(window.menus, name).setChecked(True)
+    getattr(menus, name).setChecked(True)
     for language in OWN_NAMES:
         parts.preferences.change(language=language)
-        for _ in range(9):
-            application.processEvents()
+        settle()
         plays = [p.play for p in window.findChildren(SetUpPanel) if p.isVisible()]
         texts = window.stage.practice.bar.findChildren(ElidedLabel)
         print(name, language,
               all(b.visibleRegion().contains(b.rect().bottomRight()) for b in plays),
               all(text.text() == text.full_text for text in texts))
-controller.close()
-parts.close()
 """
-)
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
@@ -437,38 +321,6 @@ def test_all_that_sets_a_position_up_is_seen_and_read_whole_on_a_laptop(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     """So is what is said above a board to practise on, in each language."""
-    said = run(SETTING_UP, tmp_path, **on_screen(tmp_path, *size)).split("\n")[:-1]
+    said = run_in_a_window(SETTING_UP, tmp_path, *size)
     assert len(said) == 2 * (1 + len(languages()))
     assert all(line.endswith(" True True") for line in said), said
-
-
-HISTORY = (
-    """
-import sys
-from PySide6.QtWidgets import QApplication
-from oxo_desktop.system.languages import OWN_NAMES
-from oxo_desktop.window.history.history_window import HistoryWindow
-from shiboken6 import Shiboken
-from tests.window.elsewhere import build
-"""
-    + OPENED
-    + """\
-window.showMaximized()
-application.processEvents()
-for language in OWN_NAMES:
-    parts.preferences.change(language=language)
-    window.menus.history.trigger()
-    application.processEvents()
-    dialog = window.findChildren(HistoryWindow)[-1]
-    print(language, dialog.games.table.horizontalScrollBar().maximum() == 0)
-    Shiboken.delete(dialog)
-controller.close()
-parts.close()
-"""
-)
-
-
-def test_the_history_is_as_wide_as_its_columns_in_each_language(tmp_path: Path) -> None:
-    said = run(HISTORY, tmp_path, **on_screen(tmp_path, 1366, 768)).split("\n")[:-1]
-    assert len(said) == 1 + len(languages())
-    assert all(line.endswith(" True") for line in said), said

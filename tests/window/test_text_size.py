@@ -21,7 +21,7 @@ from oxo_desktop.window.model.model_panel import Details
 from tests import text_size
 from tests.conftest import next_start
 from tests.window.desk import Desk
-from tests.window.elsewhere import on_screen, run
+from tests.window.elsewhere import run_in_a_window
 from tests.window.faults import cut
 from tests.window.painted import heights, lost
 from tests.window.seen import opened, settle
@@ -233,20 +233,9 @@ def test_the_edge_of_a_panel_stays_under_the_pointer(
 
 
 LARGEST = """
-import sys
-from PySide6.QtWidgets import QApplication
-from tests.window.elsewhere import build
 from tests.window.faults import too_wide
-from tests.window.seen import opened, settle
-application = QApplication(["oxo-desktop", "-style", "fusion"])
-parts, ready = build(sys.argv[1]), []
-window = parts.window
-window.ready.connect(lambda: ready.append(True))
-window.show()
-while not ready:
-    settle()
-while window.menus.larger.isEnabled():
-    window.menus.larger.trigger()
+while menus.larger.isEnabled():
+    menus.larger.trigger()
 settle()
 room = window.screen().availableSize()
 def look(name, shown):
@@ -254,7 +243,7 @@ def look(name, shown):
     if shown.size().boundedTo(room) != shown.size():
         print(name, shown.size().toTuple(), room.toTuple())
 for name in ("moves", "why", "model", "lessons", "set_up", "think"):
-    getattr(window.menus, name).trigger()
+    getattr(menus, name).trigger()
     look(name, window)
 for name in ("new_game", "preferences", "history", "worksheet", "reset_score",
              "manual", "shortcuts"):
@@ -264,7 +253,6 @@ for name in ("new_game", "preferences", "history", "worksheet", "reset_score",
         print(name, wide)
     dialog.close()
 print(parts.preferences.value.text_size)
-parts.close()
 """
 
 
@@ -274,7 +262,7 @@ parts.close()
 def test_the_largest_text_that_there_is_fits_on_the_screen(
     tmp_path: Path, screen: tuple[int, int], largest: int
 ) -> None:
-    assert run(LARGEST, tmp_path, **on_screen(tmp_path, *screen)) == f"{largest}\n"
+    assert run_in_a_window(LARGEST, tmp_path, *screen) == [f"{largest}"]
 
 
 def test_text_that_is_too_large_for_the_screen_is_as_large_as_it_can_be(
