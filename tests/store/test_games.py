@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -485,6 +486,7 @@ def in_another_process(folder: Path, program: str) -> "subprocess.Popen[str]":
 OTHER = """
 import os
 from pathlib import Path
+from typing import Any
 from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store.games import Store
 store = Store(Path(os.environ["FOLDER"]))
@@ -923,53 +925,31 @@ def test_the_next_start_goes_on_with_the_players_own_game(
     assert desk.told == []
 
 
-def test_once_it_is_played_on_it_is_the_players_own_game(make_desk: MakeDesk) -> None:
-    desk = make_desk()
-    desk.begin()
-    desk.play(1, 2)
-    desk.begin(HARD, Game(moves=(9, 1)))
-    desk.play(5)
-    assert desk.rows("moves, on_board") == [("1 2", 0), ("9 1 5", 1)]
-    desk.close()
-    kept = make_desk().unfinished()
-    assert kept.game == Game(moves=(9, 1, 5))
+Do = Callable[[Desk], object]
 
 
-def test_the_own_game_can_be_opened_again_meanwhile(make_desk: MakeDesk) -> None:
-    desk = make_desk()
-    desk.begin()
-    desk.play(1, 2)
-    desk.begin(HARD, Game(moves=(9, 1)))
-    desk.go_on(desk.reopen(1))
-    desk.play(5)
-    assert desk.rows("moves, on_board") == [("1 2 5", 1)]
-
-
-def test_a_game_that_nobody_has_played_on_comes_back_where_there_is_no_other(
-    make_desk: MakeDesk,
+@pytest.mark.parametrize(
+    ("do", "rows"),
+    [
+        pytest.param(lambda d: d.play(5), [("1 2", 0), ("9 1 5", 1)], id="played on"),
+        pytest.param(
+            lambda d: (d.go_on(d.reopen(1)), d.play(5)), [("1 2 5", 1)], id="own again"
+        ),
+        pytest.param(
+            lambda d: (d.go_on(d.reopen(2)), d.begin()),
+            [("1 2", 0), ("9 1", 0)],
+            id="reopened",
+        ),
+    ],
+)
+def test_the_own_game_and_one_that_was_looked_at(
+    desk: Desk, do: Do, rows: list[tuple[str, int]]
 ) -> None:
-    desk = make_desk()
-    desk.begin(HARD, Game(moves=(9, 1)))
-    desk.close()
-    desk = make_desk()
-    kept = desk.unfinished()
-    assert kept.game == Game(moves=(9, 1))
-    desk.go_on(kept)
-    assert desk.rows("moves, on_board") == [("9 1", 1)]
-    desk.begin()
-    assert desk.rows("moves") == []
-
-
-def test_what_was_only_looked_at_is_kept_once_it_is_opened_from_the_history(
-    make_desk: MakeDesk,
-) -> None:
-    desk = make_desk()
     desk.begin()
     desk.play(1, 2)
     desk.begin(HARD, Game(moves=(9, 1)))
-    desk.go_on(desk.reopen(2))
-    desk.begin()
-    assert desk.rows("moves, on_board") == [("1 2", 0), ("9 1", 0)]
+    do(desk)
+    assert desk.rows("moves, on_board") == rows
 
 
 def test_the_own_game_is_put_away_once_a_locked_file_is_free(
@@ -1003,14 +983,6 @@ def test_the_own_game_is_left_to_a_window_that_plays_it_meanwhile(
     kill(other)
 
 
-def test_going_back_and_forth_is_no_move(desk: Desk) -> None:
-    desk.begin(TWO, Game(moves=(1, 5, 9)))
-    for game in (desk.game.undo(), desk.game.at(0), desk.game.at(2), desk.game):
-        desk.show(game)
-    desk.begin()
-    assert desk.rows("moves") == []
-
-
 @pytest.mark.parametrize("game", BROUGHT)
 @pytest.mark.parametrize("then", ["nothing", "undo", "all undone"])
 @pytest.mark.parametrize("restarts", [0, 1])
@@ -1035,46 +1007,42 @@ def test_a_game_with_a_move_made_here_is_never_removed(
     assert kept.game == game
 
 
-def test_the_move_that_was_next_is_a_move_too(desk: Desk) -> None:
-    desk.begin(TWO, Game(moves=(1,), undone=(5,)))
-    desk.play(5)
-    desk.undo()
-    desk.begin()
-    assert desk.rows("moves") == [("1",)]
+def go_back_and_forth(desk: Desk) -> None:
+    for game in (desk.game.undo(), desk.game.at(0), desk.game.at(2), desk.game):
+        desk.show(game)
 
 
-def test_a_move_at_an_earlier_position_is_a_move_too(desk: Desk) -> None:
-    desk.begin(TWO, Game(moves=(1, 5, 9, 2)))
-    desk.show(desk.game.at(1).play(3))
-    desk.begin()
-    assert desk.rows("moves") == [("1 3",)]
+ONE, FOUR_MOVES = Game(moves=(1,)), Game(moves=(1, 5, 9, 2))
+LOST = Game(moves=(1, 4, 2, 5, 9))
+PLAYED_ON: dict[str, tuple[Any, ...]] = {
+    "no move": (TWO, FOUR_MOVES, go_back_and_forth, []),
+    "the next move": (TWO, ONE, lambda d: (d.play(5), d.undo()), ["1"]),
+    "earlier": (TWO, FOUR_MOVES, lambda d: d.show(d.game.at(1).play(3)), ["1 3"]),
+    "taken back": (HARD, ONE, lambda d: (d.play(5), d.show(HARD.undo(d.game))), []),
+    "a reply": (HARD, ONE, lambda d: d.play(5), []),
+    "a move after it": (HARD, ONE, lambda d: d.play(5, 9), ["1 5 9"]),
+    "an end by it": (HARD, LOST, lambda d: d.play(6), ["1 4 2 5 9 6"]),
+}
 
 
-def test_a_reply_of_the_computer_is_nobodys_move(make_desk: MakeDesk) -> None:
+@pytest.mark.parametrize("restarts", [0, 1])
+@pytest.mark.parametrize("case", PLAYED_ON)
+def test_what_counts_as_a_move_of_the_player(
+    make_desk: MakeDesk, case: str, restarts: int
+) -> None:
+    settings, game, do, left = PLAYED_ON[case]
     desk = make_desk()
-    desk.begin(HARD, Game(moves=(1,)))
-    desk.play(5)
-    desk.close()
-    desk = make_desk()
-    kept = desk.unfinished()
-    assert kept.unplayed
-    desk.begin(HARD, Game(moves=(1,)))
-    desk.play(5)
-    desk.show(HARD.undo(desk.game))
+    desk.begin(settings, game)
+    do(desk)
+    for _ in range(restarts * (not desk.game.outcome.is_over)):
+        desk.close()
+        before, desk = desk.game, make_desk()
+        # also where nobody has played on, if there is no other
+        kept = desk.unfinished()
+        assert kept.game == before
+        desk.go_on(kept)
     desk.begin()
-    assert desk.rows("moves") == []
-    desk.begin(HARD, Game(moves=(1,)))
-    desk.play(5, 9)
-    desk.begin()
-    assert desk.rows("moves") == [("1 5 9",)]
-
-
-def test_a_game_that_the_computer_ends_is_kept(desk: Desk) -> None:
-    desk.begin(HARD, Game(moves=(1, 4, 2, 5, 9)))
-    desk.play(6)
-    desk.begin()
-    assert desk.rows("outcome") == [("O won",)]
-    assert desk.store.score(HARD) == Score(o_wins=1)
+    assert desk.rows("moves") == [(moves,) for moves in left]
 
 
 def test_a_copy_from_the_history_is_kept_once_somebody_plays_on(desk: Desk) -> None:
@@ -1127,7 +1095,7 @@ def test_a_game_that_nobody_played_on_goes_once_it_can(
 
 
 def test_the_score_follows_a_game_that_goes(desk: Desk) -> None:
-    desk.begin(HARD, Game(moves=(1, 4, 2, 5, 9)))
+    desk.begin(HARD, LOST)
     desk.play(6)
     assert desk.store.score(HARD) == Score(o_wins=1)
     desk.undo()
