@@ -27,7 +27,6 @@ from oxo_desktop.window.controls.widgets import FlatButton, text_of_tooltip, too
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard
-from tests.window.elsewhere import on_screen, run
 from tests.window.seen import is_markup, notice, notice_bar, shows_focus
 
 WORD = "Donaudampfschifffahrt" * 100
@@ -262,46 +261,3 @@ def test_no_score_widens_the_window(window: MainWindow) -> None:
         assert card.accessibleName() == f"You (X), {number:,} wins, to move"
         shown = [label.text() for label in card.findChildren(QLabel)]
         assert ("9999+" if number > 9999 else str(number)) in shown
-
-
-PROGRAM = """
-import sys
-from itertools import product
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
-from oxo_desktop.engine import Refusal
-from oxo_desktop.play.settings import ThemeChoice
-from tests.window.elsewhere import build
-from tests.window.test_long_texts import TEXTS, assert_everything_fits
-application = QApplication(["oxo-desktop", "-style", "fusion"])
-kept = []
-for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)):
-    parts = build(sys.argv[1], theme, moves_panel=moves)
-    # PySide6 would take the screen away with a window that is collected
-    kept.append(parts)
-    window = parts.window
-    parts.controller.new_game(parts.settings.game)
-    window.show()
-    for text in TEXTS.values():
-        window.notices.show(Refusal("test", text))
-        window.notices.on_problem_changed(Refusal("test", text * 2))
-        assert_everything_fits(window)
-    room = window.screen().availableSize()
-    # a window manager's frame has to fit too
-    assert window.width() <= room.width(), window.size()
-    assert window.height() <= room.height() - 24, window.size()
-    parts.controller.close()
-    window.close()
-    window.deleteLater()
-    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    parts.store.close()
-"""
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "scale"), [(1024, 768, 1), (1920, 1080, 1), (2560, 1600, 2)]
-)
-def test_everything_fits_on_any_screen(
-    tmp_path: Path, width: int, height: int, scale: int
-) -> None:
-    run(PROGRAM, tmp_path, **on_screen(tmp_path, width, height, scale))
