@@ -205,6 +205,8 @@ def test_the_room_for_a_panel_is_not_there_without_it(
     # the moves are there again, and lessons are not
     again = open_window()
     assert again.width() == (wide if name == "moves" else 400)
+    panels = [p.isVisible() for p in again.findChildren(SidePanel)]
+    assert panels == [True] * (name == "moves")
     getattr(again.menus, name).trigger()
     assert again.width() == (400 if name == "moves" else wide)
 
@@ -344,23 +346,6 @@ def test_full_screen_is_left_by_whatever_key_the_desktop_has_for_it(
     assert not window.menus.full_screen.isChecked()
     window.close()
     assert settings.window_state is WindowState.NORMAL
-
-
-def test_the_moves_beside_the_board_do_not_make_it_wider_each_time(
-    open_window: Open,
-) -> None:
-    window = open_window()
-    window.resize(400, 500)
-    window.menus.moves.trigger()
-    size = window.size()
-    assert size.width() > 700
-    window.close()
-    again = open_window()
-    assert again.size() == size
-    (panel,) = again.findChildren(SidePanel)
-    assert panel.isVisible()
-    again.menus.moves.trigger()
-    assert again.size() == QSize(400, 500)
 
 
 @pytest.mark.parametrize("state", list(WindowState)[:3])
