@@ -73,13 +73,6 @@ def form(qtbot: QtBot, parts: Parts, window: MainWindow) -> Form:
     return Form(qtbot, parts)
 
 
-def test_the_shortcut_opens_them(qtbot: QtBot, window: MainWindow) -> None:
-    window.activateWindow()
-    comma, ctrl = Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier
-    qtbot.keyClick(window, comma, ctrl)
-    assert len(window.findChildren(PreferencesDialog)) == 1
-
-
 @pytest.mark.parametrize(
     ("text", "choice", "action"),
     [
@@ -102,27 +95,18 @@ def test_the_theme(
 
 
 def test_motion(form: Form, window: MainWindow) -> None:
-    form.choose(MOTION, "On")
-    assert window.look.is_animated
-    assert form.settings.motion is MotionChoice.ON
-    form.choose(MOTION, "Off")
-    assert not window.look.is_animated
-    form.choose(MOTION, "System")
-    assert window.look.is_animated
-
-
-def test_motion_by_the_system_follows_the_desktop(
-    form: Form, window: MainWindow
-) -> None:
     form.choose(MOTION, "System")
     tell_motion(window, "ReducedMotion")
     assert not window.look.is_animated
     form.choose(MOTION, "On")
     assert window.look.is_animated
+    assert form.settings.motion is MotionChoice.ON
     form.choose(MOTION, "System")
     assert not window.look.is_animated
     tell_motion(window, "NoPreference")
     assert window.look.is_animated
+    form.choose(MOTION, "Off")
+    assert not window.look.is_animated
 
 
 def tell_motion(window: MainWindow, name: str) -> None:
@@ -404,16 +388,3 @@ def test_a_change_is_not_lost_when_the_program_ends_at_once(
     form.tick("Show square numbers")
     parts.close()
     assert Settings(settings.file).square_numbers
-
-
-def test_a_change_is_announced_once_with_what_was_before(
-    form: Form, parts: Parts
-) -> None:
-    changes: list[tuple[Preferences, Preferences]] = []
-    parts.preferences.changed.connect(lambda *change: changes.append(change))
-    before = parts.preferences.value
-    form.tick("Show square numbers")
-    after = before._replace(square_numbers=True)
-    assert changes == [(before, after)]
-    parts.preferences.set(after)
-    assert len(changes) == 1
