@@ -42,10 +42,9 @@ from oxo_desktop.play.settings import MotionChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.system import languages, resources
 from oxo_desktop.system.languages import OWN_NAMES
-from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceBox, ChoiceButton, indent
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.history.table import HistoryTable
@@ -328,28 +327,6 @@ def test_values_of_the_model_are_read_from_the_left(
     # the list leaves out how the same ends
     listed = [said for said, _ in painted_texts(panel.table.viewport())]
     assert [said for said in listed if said.startswith("[[u, u") and said[-1] == "…"]
-
-
-def test_the_buttons_of_the_model_have_their_room(
-    window: MainWindow, controller: GameController
-) -> None:
-    controller.new_game(NAMED)
-    window.menus.model.setChecked(True)
-    # wider than the screen of the tests
-    window.resize(1200, 650)
-    QApplication.processEvents()
-    (panel,) = window.findChildren(ModelPanel)
-    rows = [row for row in panel.findChildren(ButtonRow) if row.isVisible()]
-    row = max(rows, key=lambda row: len(row.findChildren(FlatButton)))
-    buttons = row.findChildren(FlatButton)
-    for language in ("de", "ar"):
-        change_language(window, language)
-        for button in buttons:
-            assert button.width() >= button.minimumSizeHint().width()
-            assert row.rect().contains(button.geometry())
-        # the first one is where reading begins
-        xs = [button.x() for button in buttons[:2]]
-        assert (xs[0] < xs[1]) is (language == "de")
 
 
 # the languages there are
