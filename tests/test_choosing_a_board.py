@@ -31,7 +31,7 @@ from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls.results import ResultTable
-from oxo_desktop.window.dialogs.new_game import BoardButton, NewGameDialog
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import (
     StatisticsView,
@@ -42,9 +42,9 @@ from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard, ScoreS
 from tests.conftest import next_start
 from tests.store.played import play
 from tests.test_other_boards import moves_that_win
-from tests.window.desk import TWO, Desk
+from tests.window.desk import LEFT, TWO, Desk
+from tests.window.seen import button, opened
 
-LEFT = Qt.MouseButton.LeftButton
 BOARDS = list(GEOMETRIES.values())
 OTHERS = [board for board in BOARDS if board != THREE_BY_THREE]
 NORMAL = GameSettings()
@@ -57,42 +57,25 @@ every_other = pytest.mark.parametrize("board", OTHERS, ids=[b.name for b in OTHE
 
 
 def new_game(desk: Desk) -> NewGameDialog:
-    desk.window.menus.new_game.trigger()
-    return desk.window.findChildren(NewGameDialog)[-1]
+    dialog = opened(desk.window, "new_game")
+    assert isinstance(dialog, NewGameDialog)
+    return dialog
 
 
-def button_of(dialog: NewGameDialog, board: Geometry) -> BoardButton:
-    name = sentences.board_name(board)
-    (button,) = (b for b in dialog.findChildren(BoardButton) if b.text() == name)
-    return button
+def button_of(dialog: NewGameDialog, board: Geometry) -> QAbstractButton:
+    return button(dialog, sentences.board_name(board))
 
 
 def press(desk: Desk, dialog: NewGameDialog, *texts: str) -> None:
     for text in texts:
-        (button,) = (b for b in shown(dialog) if b.text().replace("&", "") == text)
-        desk.qtbot.mouseClick(button, LEFT)
-
-
-def shown(dialog: QWidget) -> list[QAbstractButton]:
-    buttons = dialog.findChildren(QAbstractButton)
-    return [button for button in buttons if button.isVisible()]
+        desk.qtbot.mouseClick(button(dialog, text), LEFT)
 
 
 def offered(dialog: NewGameDialog) -> list[str]:
     """Return the levels that can be chosen in a dialog, and which of them is."""
-    levels = {level.value.capitalize() for level in Level}
-    buttons = [b for b in shown(dialog) if b.text().replace("&", "") in levels]
-    return [b.text().replace("&", "") + "!" * b.isChecked() for b in buttons]
-
-
-def type_in(desk: Desk, dialog: NewGameDialog, *keys: Qt.Key) -> QWidget | None:
-    """Press keys, and return what has the focus then."""
-    desk.qtbot.waitUntil(dialog.isActiveWindow)
-    for key in keys:
-        focused = dialog.focusWidget()
-        assert focused is not None
-        desk.qtbot.keyClick(focused, key)
-    return dialog.focusWidget()
+    levels = [button(dialog, level.value.capitalize()) for level in Level]
+    shown = [level for level in levels if level.isVisible()]
+    return [b.text().replace("&", "") + "!" * b.isChecked() for b in shown]
 
 
 def visible_texts(widget: QWidget) -> list[str]:
@@ -107,9 +90,8 @@ def test_by_pointer_and_it_is_remembered(
     qtbot: QtBot, desk: Desk, parts: Parts, settings: Settings, board: Geometry
 ) -> None:
     dialog = new_game(desk)
-    button = button_of(dialog, board)
-    desk.qtbot.mouseClick(button, LEFT)
-    assert button.isChecked()
+    desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
+    assert button_of(dialog, board).isChecked()
     assert sentences.about_board(board) in visible_texts(dialog)
     press(desk, dialog, "Two players", "Play")
     assert desk.game == Game(board)
@@ -123,16 +105,6 @@ def test_by_pointer_and_it_is_remembered(
     with next_start(qtbot, parts) as desk:
         assert desk.game == Game(board)
         assert button_of(new_game(desk), board).isChecked()
-
-
-@every_board
-def test_by_keys(desk: Desk, board: Geometry) -> None:
-    dialog = new_game(desk)
-    right = [Qt.Key.Key_Right] * BOARDS.index(board)
-    focused = type_in(desk, dialog, Qt.Key.Key_Tab, Qt.Key.Key_Tab, *right)
-    assert focused is button_of(dialog, board)
-    type_in(desk, dialog, Qt.Key.Key_Return)
-    assert desk.game == Game(board)
 
 
 # levels
