@@ -30,7 +30,6 @@ from tests.window.seen import (
     button,
     choose_theme,
     framed,
-    menu_action,
     point_at,
     tooltip_of,
     wear,
@@ -188,14 +187,6 @@ def test_the_strip_shows_names_score_and_turn(two: Desk) -> None:
     assert cards(two) == ["Ada (X), 0 wins", "1 draw", "Grace (O), 0 wins"]
 
 
-def test_next_game_starts_afresh(two: Desk) -> None:
-    two.click(1, 2, 5, 3, 9)
-    two.press("Next game")
-    assert two.marks == "........."
-    assert two.sentences == ("Ada's turn (X)", "")
-    assert two.offered == ["Hint"]
-
-
 def test_a_hint_is_told_and_shown_in_any_theme_until_the_next_move(two: Desk) -> None:
     two.click(1)
     with two.qtbot.waitSignal(two.controller.hint_given):
@@ -283,11 +274,6 @@ def test_full_screen_and_back(two: Desk, way_back: Qt.Key) -> None:
     assert two.window.isFullScreen()
     two.press_key(way_back)
     assert not two.window.isFullScreen()
-
-
-def test_quit_closes_the_window(two: Desk) -> None:
-    menu_action(two.window, "&Quit").trigger()
-    assert not two.window.isVisible()
 
 
 @pytest.mark.qt_log_ignore("does not support raise")
@@ -380,20 +366,6 @@ def test_the_ring_is_shown_for_the_keyboard_only(two: Desk) -> None:
     assert scene.ringed is None
 
 
-def test_squares_are_named_buttons_for_assistive_technology(two: Desk) -> None:
-    buttons = two.viewport.findChildren(QAbstractButton)
-    names = [b.accessibleName() for b in buttons]
-    assert names == [f"Square {p}, empty" for p in range(1, 10)]
-    buttons[4].click()
-    buttons[0].click()
-    assert buttons[4].accessibleName() == "Square 5, X"
-    assert buttons[0].accessibleName() == "Square 1, O"
-    two.controller.undo()
-    assert buttons[0].accessibleName() == "Square 1, empty"
-    two.controller.next_game()
-    assert buttons[4].accessibleName() == "Square 5, empty"
-
-
 def test_a_click_finds_its_square_in_a_window_of_any_size(two: Desk) -> None:
     for width, height in ((320, 420), (900, 500), (500, 900), (320, 420)):
         two.window.resize(width, height)
@@ -452,17 +424,6 @@ def test_long_names_leave_the_window_as_it_is(desk: Desk) -> None:
         return (desk.window.width(), desk.window.height()) == (420, 420)
 
     desk.qtbot.waitUntil(has_made_room)
-
-
-def test_plain_keys_ask_for_a_hint_and_the_next_game(two: Desk) -> None:
-    with two.qtbot.waitSignal(two.controller.hint_given):
-        two.press_key(Qt.Key.Key_H)
-    two.click(1, 2, 5, 3)
-    two.press_key(Qt.Key.Key_N)
-    assert two.marks == "XOO.X...."
-    two.click(9)
-    two.press_key(Qt.Key.Key_N)
-    assert two.marks == "........."
 
 
 def test_keys_undo_and_redo(two: Desk) -> None:
