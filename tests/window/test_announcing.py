@@ -17,7 +17,6 @@ from oxo_desktop.engine import (
     Game,
     GameSettings,
     Geometry,
-    Human,
     Level,
     Mark,
     Refusal,
@@ -584,23 +583,6 @@ def test_the_preference(desk: Desk, parts: Parts) -> None:
     assert box.currentText() == "Brief"
     box.setCurrentText("Full, with the computer's reasons")
     assert parts.preferences.value.announcements is Announcements.FULL
-
-
-@pytest.mark.parametrize(
-    ("moves", "square", "description"),
-    [
-        ((), 5, "centre"),
-        ((5,), 5, "centre; last move"),
-        ((1, 4, 2, 5, 3), 2, "top middle; on the winning line"),
-        ((1, 4, 2, 5, 3), 3, "top right; on the winning line; last move"),
-        ((1, 4, 2, 5, 3), 9, "bottom right"),
-    ],
-)
-def test_where_a_square_lies_and_what_is_special(
-    desk: Desk, moves: tuple[int, ...], square: int, description: str
-) -> None:
-    desk.controller.resume(Game(moves=moves), GameSettings(Human(), Human()))
-    assert describing(desk)[square] == description
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
