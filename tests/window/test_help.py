@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFont, QTextCursor
+from PySide6.QtGui import QFont, QTextCursor
 from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -87,14 +87,6 @@ def test_where_a_licence_is_missing_that_is_said(
     (page,), (chosen,) = dialog.findChildren(ReadText), dialog.findChildren(ChoiceBox)
     assert page.toPlainText().startswith("OXO's own file LICENSE is missing")
     assert chosen.isHidden()
-
-
-def test_every_shortcut_that_is_told_is_there(window: MainWindow) -> None:
-    (page,) = opened(window, "shortcuts").findChildren(TextPage)
-    told = page.toPlainText()
-    keys = [a.shortcut().toString() for a in window.findChildren(QAction)]
-    for key in filter(None, keys):
-        assert key in told
 
 
 def test_shortcuts_are_listed_by_menu(window: MainWindow) -> None:
