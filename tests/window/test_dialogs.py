@@ -7,7 +7,6 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import Game, GameSettings, Refusal, Score
 from oxo_desktop.play.controller import GameController
-from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel
@@ -15,10 +14,9 @@ from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
-from oxo_desktop.window.theme import load
 from tests.store.played import sql
 from tests.window.desk import TWO
-from tests.window.seen import button, choose_theme, opened
+from tests.window.seen import button, opened
 
 
 @pytest.fixture
@@ -86,15 +84,6 @@ def test_before_the_first_game_the_history_offers_one(window: MainWindow) -> Non
     button(history, "New game…").click()
     assert not history.isVisible()
     assert len(window.findChildren(NewGameDialog)) == 1
-
-
-def test_it_follows_the_theme(history: HistoryWindow, window: MainWindow) -> None:
-    before = history.grab().toImage()
-    choose_theme(window, ThemeChoice.DARK)
-    assert window.theme == load("dark")
-    assert history.grab().toImage() != before
-    choose_theme(window, ThemeChoice.LIGHT)
-    assert history.grab().toImage() == before
 
 
 def test_what_cannot_be_opened_is_told(
