@@ -83,14 +83,6 @@ def wait_for(desk: Desk, game: Game) -> None:
     desk.qtbot.waitUntil(lambda: labels(desk) == expected(game))
 
 
-def test_neither_is_there_at_first(desk: Desk) -> None:
-    desk.click(5)
-    assert labels(desk) == {}
-    assert descriptions(desk) == {}
-    assert not desk.window.menus.outcomes.isChecked()
-    assert not desk.window.menus.values.isChecked()
-
-
 def test_the_position_where_they_disagree(desk: Desk) -> None:
     desk.controller.resume(DISAGREEING, TWO)
     menus = desk.window.menus
