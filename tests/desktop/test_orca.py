@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
-from itertools import chain, groupby
+from itertools import groupby
 from pathlib import Path
 from shutil import which
 
 import pytest
 
-from oxo_desktop.engine import GEOMETRIES, Computer, Game, GameSettings, Level
+from oxo_desktop.engine import Computer, Game, GameSettings, Level
 from tests.desktop import orca
 from tests.desktop.conftest import Desktop
 from tests.desktop.kept_file import write_settings
@@ -173,21 +173,6 @@ def test_two_computers(listener: Listener) -> None:
     listener.resume(5, 1, 2, 8, 3, 7, 4, 6, players=watched)
     listener.press("t", "Paused: X to move.")
     listener.press("space", "X on square 9. Nobody has three in a row: a draw.")
-    assert listener.leave() == listener.said
-
-
-@pytest.mark.torture
-def test_a_game_against_beginner(listener: Listener) -> None:
-    players = GameSettings.against_computer(Level.BEGINNER)
-    listener.resume(1, 2, 5, 9, 3, 7, players=players)
-    replies = {
-        f"You, X, square 8. Computer, O, square {p}. Your turn.": p for p in (4, 6)
-    }
-    said = listener.press_and_choose("8", *replies)
-    last = 10 - replies[said]
-    listener.press(
-        str(last), f"You, X, square {last}. Nobody has three in a row: a draw."
-    )
     assert listener.leave() == listener.said
 
 
