@@ -56,7 +56,6 @@ from oxo_desktop.learning.puzzles import (
     run_from,
 )
 from oxo_desktop.play.settings import Settings
-from oxo_desktop.play.tasks import Task
 from oxo_desktop.says.sentences import board_name
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.dialog import (
@@ -923,20 +922,6 @@ def test_while_it_is_printed_escape_only_stops_that(sheet: Sheet) -> None:
     assert stopped.wait(5)
     assert sheet.dialog.isVisible()
     assert sheet.button("Close").isVisible()
-
-
-def test_what_was_asked_for_twice_is_dropped_with_the_dialog(sheet: Sheet) -> None:
-    going, ended, analyst = Event(), list[object](), sheet.desk.analyst
-    sheet.dialog._make(lambda: "Printing…", lambda _: True)
-    sheet.dialog._make(lambda: "Printing…", lambda _: going.wait(5))
-    sheet.qtbot.waitUntil(lambda: sheet.told == "Printed.")
-    sheet.press("Cancel")
-    with sheet.qtbot.waitSignal(sheet.dialog.destroyed):
-        sheet.press("Close")
-    going.set()
-    # what comes after that has its turn, and nothing has gone wrong
-    analyst.do(Task(lambda _: None, ended.append))
-    sheet.qtbot.waitUntil(lambda: ended == [None])
 
 
 @pytest.fixture
