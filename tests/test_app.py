@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote_from_bytes
@@ -62,33 +63,46 @@ def test_the_licences(program: str) -> None:
     assert 'THE SOFTWARE IS PROVIDED "AS IS"' in ran.stdout
 
 
+OF_WINDOW, OF_TERMINAL = command_line.for_window, command_line.for_terminal
+
+
 @pytest.mark.parametrize(
-    ("arguments", "named"),
+    ("read", "arguments", "named"),
     [
-        (["--levle=hard"], "--levle"),
-        (["--level", "godlike"], "godlike"),
-        (["--lev", "hard"], "--lev"),
-        (["one.oxo", "two.oxo"], "two.oxo"),
-        (["one.oxo", "--level=hard"], "FILE"),
-        (["--two-players", "--computer-starts"], "--two-players"),
-        (["--two-players", "--play-as", "x"], "--two-players"),
-        (["--board", "2x2"], f"no board “2x2”, only {', '.join(GEOMETRIES)}. ("),
-        (["--install-launcher", "--play-as=o"], "--install-launcher"),
-        (["--install-launcher", "--remove-launcher"], "--remove-launcher"),
-        (["--board", "x" * 2000], "--board"),
-        (["--\x1b[31m\n" * 40], "--"),
-        (["a", "b" * 2000], "bbb"),
+        (OF_WINDOW, ["--levle=hard"], "--levle"),
+        (OF_WINDOW, ["--level", "godlike"], "godlike"),
+        (OF_WINDOW, ["--lev", "hard"], "--lev"),
+        (OF_WINDOW, ["one.oxo", "two.oxo"], "two.oxo"),
+        (OF_WINDOW, ["one.oxo", "--level=hard"], "FILE"),
+        (OF_WINDOW, ["--two-players", "--computer-starts"], "--two-players"),
+        (OF_WINDOW, ["--two-players", "--play-as", "x"], "--two-players"),
+        (OF_WINDOW, ["--board", "2x2"], f"“2x2”, only {', '.join(GEOMETRIES)}. ("),
+        (OF_WINDOW, ["--install-launcher", "--play-as=o"], "--install-launcher"),
+        (OF_WINDOW, ["--install-launcher", "--remove-launcher"], "--remove-launcher"),
+        (OF_WINDOW, ["--board", "x" * 2000], "--board"),
+        (OF_WINDOW, ["--\x1b[31m\n" * 40], "--"),
+        (OF_WINDOW, ["a", "b" * 2000], "bbb"),
+        (OF_TERMINAL, ["hard"], "hard"),
+        (OF_TERMINAL, ["--human-vs-human", "--bot-first"], "--human-vs-human"),
+        (OF_TERMINAL, ["--model", "XX"], "A 3×3 board has 9 squares, not 2."),
+        (OF_TERMINAL, ["--model", "--restart"], "can't be combined with --restart"),
+        (OF_TERMINAL, ["--review", "a.oxo", "--level", "easy", "--board", "4x4"],
+         "--review can't be combined with --level, --board"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_option_of_any_length_gets_one_short_line_and_exit_code_2(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], named: str
+    capsys: pytest.CaptureFixture[str],
+    read: Callable[[list[str]], object],
+    arguments: list[str],
+    named: str,
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        command_line.for_window(arguments)
+        read(arguments)
     out, err = capsys.readouterr()
     assert (ended.value.code, out) == (2, "")
     (line,) = err.splitlines()
-    assert line.startswith("oxo-desktop: ")
+    program = "oxo-desktop" if read is OF_WINDOW else "oxo-terminal"
+    assert line.startswith(f"{program}: ")
     assert named in line
     assert len(line) < 300
     assert line.isprintable()

@@ -182,32 +182,6 @@ def test_you_may_play_as_o(terminal: Open) -> None:
     player.end("q")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (["--levle=hard"], "--levle"),
-        (["hard"], "hard"),
-        ([TWO, "--bot-first"], TWO),
-        (["\x1b[31m\n" * 40], r"\x1b[31m\n"),
-        (["--model", "XX"], "A 3×3 board has 9 squares, not 2."),
-        (["--model", "--restart"], "--model can't be combined with --restart"),
-        (
-            ["--review", "game.oxo", "--level", "easy", "--board", "4x4"],
-            "--review can't be combined with --level, --board",
-        ),
-    ],
-)
-def test_a_wrong_option_gets_one_short_line_and_exit_code_2(
-    tmp_path: Path, arguments: list[str], named: str
-) -> None:
-    line = complaint(tmp_path, *arguments)
-    assert line.startswith("oxo-terminal: ")
-    assert line.endswith(" (oxo-terminal --help lists the options)")
-    assert named in line
-    assert len(line) < 300
-    assert line.isprintable()
-
-
 # 000: the stages
 
 
