@@ -505,14 +505,6 @@ def test_another_game_is_reviewed_instead(turning: Reviewer) -> None:
     assert (turning.labels, turning.desk.sentences[0]) == ({}, "Ada's turn (X)")
 
 
-def test_a_game_on_a_smaller_board_is_shown_instead(reviewer: Reviewer) -> None:
-    reviewer.open(1, 2, 7, 3, 13, 4, 19, 8, 25, geometry=FIVE_BY_FIVE, at=7)
-    assert 25 in reviewer.labels
-    reviewer.desk.begin(THREE_BY_THREE)
-    assert reviewer.labels == {}
-    assert reviewer.desk.marks == "." * 9
-
-
 def review_in_history(reviewer: Reviewer) -> None:
     dialog = opened(reviewer.window, "history")
     assert isinstance(dialog, HistoryWindow)
