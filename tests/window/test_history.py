@@ -370,15 +370,6 @@ def test_with_a_screen_reader_too_selecting_all_looks_at_few_games(
     QAccessible.setActive(False)
 
 
-def test_a_game_that_is_gone_leaves_its_row_empty(
-    store: Store, sit_down: MakeReader
-) -> None:
-    many(store, 2 * CHUNK)
-    reader = sit_down()
-    sql(store, "DELETE FROM games WHERE id = 1")
-    assert reader.cell(2 * CHUNK - 1, 1) == "None"
-
-
 def test_what_was_played_meanwhile_is_there_when_one_comes_back(
     reader: Reader, store: Store
 ) -> None:
