@@ -218,13 +218,6 @@ def test_a_desktop_that_does_not_answer_holds_nothing_up(session: Session) -> No
     session.draws(9, theme.load("light").x)
 
 
-@needs_qt(TELLS_OF_CONTRAST)
-@both
-def test_on_a_desktop_of_high_contrast(session: Session, platform_theme: str) -> None:
-    session.start(platform_theme, color_scheme=1, contrast=1)
-    session.wait_to_show("high-contrast")
-
-
 @needs_qt(TELLS_OF_MOTION)
 @both
 def test_without_motion_a_mark_is_there_at_once(
