@@ -224,11 +224,6 @@ def test_a_window_begins_as_the_desktop_is(
     assert window.theme == theme.load(name)
 
 
-def test_a_missing_file_is_named() -> None:
-    with pytest.raises(FileNotFoundError, match=r"themes/purple\.ini is missing"):
-        theme.load("purple")
-
-
 @pytest.mark.parametrize("choice", CHOICES)
 def test_the_board_has_its_colour_and_what_is_around_it_that_of_the_window(
     qtbot: QtBot, window: MainWindow, choice: ThemeChoice
