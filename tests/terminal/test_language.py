@@ -60,20 +60,6 @@ def test_the_menu(tmp_path: Path) -> None:
     assert left_over(output.replace("Ada", "")) == []
 
 
-def test_words_of_the_language_are_understood(tmp_path: Path) -> None:
-    answers = ["1", words.say("Player vs Computer"), words.say("Easy"), "5", "q"]
-    output = said(tmp_path, [], answers)
-    assert words.say("Computer's turn ({mark})", mark="O") in output
-    answers = ["1", words.say("y"), words.say("moves"), "q"]
-    output = said(tmp_path, [], answers)
-    square = words.say_count("square {squares}", "squares {squares}", 1, squares=5)
-    first = words.say(
-        "Move {number}: {mark} on {square}", number=1, mark="X", square=square
-    )
-    assert first in output
-    assert left_over(output) == []
-
-
 def test_it_waits_and_begins_again(tmp_path: Path) -> None:
     squares = list("123456789")
     output = said(tmp_path, ["--idle", "--restart"], ["x", "M", *squares, "q"])
