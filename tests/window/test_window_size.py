@@ -165,16 +165,6 @@ def test_the_moves_that_1_0_0_has_left_open_give_their_room_back(
     assert again.window_size == WindowSize(400, 500)
 
 
-def test_what_was_never_changed_is_no_problem_at_the_next_start(
-    open_window: Open, settings: Settings
-) -> None:
-    window = open_window()
-    for _ in range(2):
-        window.menus.moves.trigger()
-    window.close()
-    assert Settings(settings.file).problems == []
-
-
 @pytest.mark.parametrize("room", [757, 758, 16384])
 def test_no_room_for_a_panel_makes_a_window_too_small(
     open_window: Open, settings: Settings, room: int
@@ -296,18 +286,6 @@ def test_the_state_comes_back_and_the_size_under_it(
     if is_full:
         last.menus.full_screen.trigger()
     assert last.isMaximized() is is_maximized
-
-
-def test_a_maximized_window_is_that_again_after_full_screen(
-    open_window: Open,
-) -> None:
-    window = open_window()
-    window.showMaximized()
-    window.menus.full_screen.trigger()
-    assert window.isFullScreen()
-    window.menus.full_screen.trigger()
-    assert not window.isFullScreen()
-    assert window.isMaximized()
 
 
 @pytest.mark.parametrize(
