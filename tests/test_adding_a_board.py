@@ -9,19 +9,15 @@ from oxo_desktop import layouts
 from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
-    Board,
     Computer,
     Game,
     GameSettings,
     Geometry,
     Level,
     Mark,
-    Value,
-    choose_move,
     read_line,
     write_line,
 )
-from oxo_desktop.engine.solver import Solver
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.oxo_file import SavedGame
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
@@ -35,15 +31,6 @@ STRAIGHT = Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
 def added(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GEOMETRIES, STRAIGHT.name, STRAIGHT)
     monkeypatch.setitem(layouts.ARRANGEMENTS, STRAIGHT.name, layouts.grid)
-
-
-def test_the_engine_plays_it() -> None:
-    diagonal = Board.from_text("X...X...X", STRAIGHT)
-    assert Game(STRAIGHT, start=diagonal, starter=Mark.O).outcome.winner is None
-    assert choose_move(Board.from_text("XX..O...O", STRAIGHT), "X") == 3
-    verdicts = Solver(STRAIGHT).verdicts(Board((), STRAIGHT), Mark.X)
-    assert {verdict.value for verdict in verdicts.values()} == {Value.DRAW}
-    assert STRAIGHT.can_be_drawn
 
 
 def test_lines_of_text_and_files_know_it(tmp_path: Path) -> None:
