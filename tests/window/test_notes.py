@@ -286,14 +286,6 @@ def test_a_second_line_of_a_label_is_smaller_and_below(
     assert alone == first > second
 
 
-def test_a_label_takes_more_of_a_disc_than_of_a_box(board: Board) -> None:
-    board.start_from(THREE)
-    (in_a_box,) = heights(board, "H")
-    board.start_from(PLANE)
-    (in_a_disc,) = heights(board, "H")
-    assert in_a_disc > 1.2 * in_a_box
-
-
 @every_board
 def test_a_label_on_a_full_square_leaves_its_mark_to_be_seen(
     board: Board, geometry: Geometry
@@ -347,19 +339,6 @@ FULL = Notes(
 )
 
 
-def test_they_take_the_place_of_others(board: Board) -> None:
-    board.start_from(PLANE, 1, 4)
-    plain = board.picture()
-    board.scene.show_notes(FRAMED)
-    framed_only = board.picture()
-    board.scene.show_notes(FULL)
-    assert board.picture() not in (plain, framed_only)
-    board.scene.show_notes(FRAMED)
-    assert board.picture() == framed_only
-    board.scene.show_notes(Notes())
-    assert board.picture() == plain
-
-
 CHANGES: dict[str, Callable[[GameController], object]] = {
     "a move": lambda controller: controller.play(3),
     "undo": lambda controller: controller.undo(),
@@ -381,13 +360,6 @@ def test_they_are_gone_when_the_marks_change(board: Board, change: str) -> None:
         board.scene.hover(None)
         pictures.append(board.picture())
     assert pictures[0] == pictures[1]
-
-
-def test_another_board_can_be_annotated_after_the_first(board: Board) -> None:
-    for geometry in (THREE, PLANE, THREE):
-        board.start_from(geometry)
-        board.scene.show_notes(FRAMED)
-        assert framed(board.window) == [7]
 
 
 @pytest.mark.parametrize("theme", [ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
@@ -457,10 +429,3 @@ def test_of_a_line_that_the_board_has_not_got_each_square_is_lit_up(
     boxes = {p: board.box(p) for p in THREE.positions}
     changed = {p for p, box in boxes.items() if plain.copy(box) != lit.copy(box)}
     assert changed == {1, 4, 6}
-
-
-def test_a_mark_can_be_played_where_something_is_said(board: Board) -> None:
-    board.start_from(THREE)
-    board.scene.show_notes(Notes(tints={5: Tone.GOOD}, labels={5: Label("100")}))
-    board.click(5)
-    assert board.game.moves == (5,)
