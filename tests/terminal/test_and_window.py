@@ -13,13 +13,8 @@ from tests.terminal.program import (
     AGAIN,
     GO_ON,
     MENU,
-    MODES,
-    TWO,
     Open,
     board,
-    lines,
-    moves_kept,
-    run_here,
 )
 from tests.window.desk import Desk
 
@@ -75,17 +70,3 @@ def test_begun_in_the_window_and_finished_in_the_terminal(
     (kept,) = kept_games(tmp_path)
     assert kept.game.moves == (1, 4, 2, 5, 3)
     assert store.score(NAMED) == Score(x_wins=1)
-
-
-def test_what_the_window_plays_the_terminal_leaves_alone(
-    desk: Desk, controller: GameController, terminal: Open, tmp_path: Path
-) -> None:
-    controller.new_game(NAMED)
-    desk.click(1, 4)
-    player = terminal(until=MENU)
-    assert player.type(1, MENU) == [MODES]
-    player.end("q")
-    run_here(tmp_path, lines(5), TWO)
-    desk.click(2)
-    assert desk.marks == "XX.O....."
-    assert moves_kept(tmp_path) == [(1, 4, 2), (5,)]
