@@ -277,17 +277,6 @@ def test_full_screen_and_back(two: Desk, way_back: Qt.Key) -> None:
 
 
 @pytest.mark.qt_log_ignore("does not support raise")
-def test_a_left_out_name_is_plain_text_in_its_tooltip(desk: Desk) -> None:
-    name = "<b>" + "W" * 30 + "</b>"
-    desk.controller.new_game(GameSettings(Human(name), Human()))
-    label = desk.central.findChildren(ElidedLabel)[0]
-    assert "…" in label.text()
-    assert tooltip_of(label) == f"<p>&lt;b&gt;{'W' * 30}&lt;/b&gt;</p>"
-    desk.controller.new_game(TWO)
-    assert tooltip_of(label) == ""
-
-
-@pytest.mark.qt_log_ignore("does not support raise")
 def test_a_left_out_name_comes_back_with_room(desk: Desk) -> None:
     name = "Augusta Ada King-Noel"
     desk.controller.new_game(GameSettings(Human(name), Human()))
