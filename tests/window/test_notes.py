@@ -330,7 +330,6 @@ def test_of_a_label_too_small_to_be_read_its_colour_is_left(board: Board) -> Non
         assert ink(words, board.window.theme.bad) == 0
 
 
-FRAMED = Notes(frames={7: Tone.ACCENT})
 FULL = Notes(
     frames={7: Tone.ACCENT},
     tints={3: Tone.BAD, 7: Tone.GOOD},
