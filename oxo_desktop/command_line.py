@@ -158,7 +158,7 @@ vars(argparse)["_"] = _said_for_argparse
 vars(argparse)["ngettext"] = lambda _, many, __: _said_for_argparse(many)
 
 
-class _Parser(ArgumentParser):
+class _OptionParser(ArgumentParser):
     def __init__(self, prog: str, description: str) -> None:
         super().__init__(
             prog=prog, description=description, allow_abbrev=False, add_help=False
@@ -342,8 +342,8 @@ _NEW_GAME = ("--two-players", *_AGAINST_COMPUTER, "--board")
 """Options of the window."""
 
 
-def window_parser() -> _Parser:
-    parser = _Parser(COMMAND, say("Noughts and crosses for the desktop."))
+def window_parser() -> _OptionParser:
+    parser = _OptionParser(COMMAND, say("Noughts and crosses for the desktop."))
     parser.add_argument(
         "file",
         nargs="?",
@@ -418,7 +418,7 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     )
 
 
-def _contest(parser: _Parser, chosen: Namespace) -> tuple[Level, Level] | None:
+def _contest(parser: _OptionParser, chosen: Namespace) -> tuple[Level, Level] | None:
     if chosen.contest is None:
         for option in ("--games", "--csv"):
             if parser.is_given(option, chosen):
@@ -431,7 +431,7 @@ def _contest(parser: _Parser, chosen: Namespace) -> tuple[Level, Level] | None:
     return first, second
 
 
-def _model(parser: _Parser, chosen: Namespace) -> Board | str | None:
+def _model(parser: _OptionParser, chosen: Namespace) -> Board | str | None:
     if chosen.model is None:
         return None
     parser.check_alone("--model", chosen, _GAME)
@@ -454,8 +454,8 @@ _GAME = (
 """What chooses a game in the terminal."""
 
 
-def terminal_parser() -> _Parser:
-    parser = _Parser(
+def terminal_parser() -> _OptionParser:
+    parser = _OptionParser(
         TERMINAL_COMMAND,
         say(
             "Noughts and crosses in the terminal. Without options, it begins with a "

@@ -68,7 +68,7 @@ ABOUT = {
     "puzzles_on": _HEADING,
     "_title": _HEADING,
     "TITLE": _HEADING,
-    "_Question": f"{_HEADING}: what is to be chosen",
+    "_ChoiceRow": f"{_HEADING}: what is to be chosen",
     "_add_group": _HEADING,
     "_HEADINGS": _COLUMN,
     "_RESULTS": f"{_COLUMN}: how games ended",

@@ -28,8 +28,9 @@ from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import THREE_BY_THREE
-from oxo_desktop.engine.reasons import Stop, Value
+from oxo_desktop.engine.reasons import Stop, Stopped, Value
 from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.engine.solver.limits import Steps
 
 _WORTH = {Mark.X: Value.WIN, None: Value.DRAW, Mark.O: Value.LOSS}
 
@@ -53,9 +54,6 @@ MOST_FREE = 7
 
 _TRIES = 20
 """Games that are played on from a position, before one is begun anew."""
-
-_BETWEEN_ASKING = 200
-"""Positions that are looked at until it is asked again whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +188,7 @@ def minimax(
     check_is_small(board)
     try:
         return _Search(shortcuts, listener, stop).value(board, mark)
-    except _StoppedError:
+    except Stopped:
         return None
 
 
@@ -225,10 +223,6 @@ def _size(board: Board, mark: Mark, known: dict[Board, int]) -> int:
     return known[board]
 
 
-class _StoppedError(Exception):
-    """Nobody wants the value any more."""
-
-
 _Bounds = tuple[Value, Value]
 """The least and the most that a position can be worth."""
 
@@ -239,9 +233,8 @@ class _Search:
     """Finds the values of positions, and tells how."""
 
     def __init__(self, shortcuts: Shortcuts, listener: Listener, stop: Stop) -> None:
-        self._shortcuts, self._tell, self._stop = shortcuts, listener, stop
+        self._shortcuts, self._tell, self._steps = shortcuts, listener, Steps(stop)
         self._known: dict[object, _Bounds] = {}
-        self._until_asked = 0
 
     def value(
         self,
@@ -255,11 +248,7 @@ class _Search:
         Outside `bounds`, the least and the most that either side can be held to by now,
         it need not be exact: the other side avoids the position anyway.
         """
-        self._until_asked -= 1
-        if self._until_asked < 0:
-            self._until_asked = _BETWEEN_ASKING
-            if self._stop():
-                raise _StoppedError
+        self._steps.step()
         self._tell(Seen(SearchStep.LOOK, moves))
         outcome = rules.outcome(board)
         if outcome.is_over:

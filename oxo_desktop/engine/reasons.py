@@ -10,6 +10,10 @@ Stop = Callable[[], bool]
 """Asked every few milliseconds of a search, which it ends by returning True."""
 
 
+class Stopped(Exception):  # noqa: N818 - nothing has gone wrong
+    """The search was to end."""
+
+
 class Rule(StrEnum):
     """Every rule by which a computer chooses."""
 

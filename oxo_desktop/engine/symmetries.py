@@ -19,11 +19,11 @@ def symmetries(size: int, lines: Sequence[tuple[int, ...]]) -> tuple[Symmetry, .
 
     The first one leaves every square where it is.
     """
-    search = _Search(size, lines)
+    search = _SymmetrySearch(size, lines)
     return tuple(sorted(search.extended({}, dict(enumerate(search.alike)))))
 
 
-class _Search:
+class _SymmetrySearch:
     """Gives one square after the other a new place, and looks where others can go.
 
     Squares are counted from 0 in here, and a set of them is a number with their bits.

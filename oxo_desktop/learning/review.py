@@ -13,7 +13,7 @@ from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import Line
 from oxo_desktop.engine.hard import best_of, hard_reason, solver_of
-from oxo_desktop.engine.reasons import Stop, Value, Verdict
+from oxo_desktop.engine.reasons import Stop, Stopped, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import completing, lacking_one, outcome
 
@@ -154,16 +154,12 @@ def review(
         raise Refusal("nothing_to_review", "There is no move to review yet.")
     try:
         return _Reviewer(game, stop or (lambda: False), limit).review()
-    except _StoppedError:
+    except Stopped:
         return None
 
 
-class _StoppedError(Exception):
-    """Nobody wants the review any more."""
-
-
 class _Reviewer:
-    """Reviews a game; its methods raise _StoppedError once `stop` returns True."""
+    """Reviews a game; its methods raise Stopped once `stop` returns True."""
 
     def __init__(
         self, game: Game, stop: Stop, limit: Callable[[], Stop] | None
@@ -204,7 +200,7 @@ class _Reviewer:
 
     def _check(self) -> None:
         if self._stop():
-            raise _StoppedError
+            raise Stopped
 
     def _move(self, index: int, found: Verdicts, after: Verdicts) -> ReviewedMove:
         """Review a move by what the squares are worth before it and after it."""

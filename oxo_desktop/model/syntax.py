@@ -365,7 +365,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _LONGEST_REST = 20
 
 
-class _Token(NamedTuple):
+class _Lexeme(NamedTuple):
     """A number, a text, a name or an end; other words and signs are a kind each."""
 
     kind: str
@@ -736,7 +736,7 @@ class _Parser:
         raise Refusal("unfinished", "The definition is not finished.")
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def _tokens(text: str) -> Iterator[_Lexeme]:
     at, open_brackets, before = 0, list[str](), ""
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -757,8 +757,8 @@ def _tokens(text: str) -> Iterator[_Token]:
         before = kind
         is_within = bool(open_brackets) and open_brackets[-1] != "{"
         if not (is_within and read == "\n"):
-            yield _Token(kind, read, start, at)
-    yield _Token(_WHOLE, "", at, at)
+            yield _Lexeme(kind, read, start, at)
+    yield _Lexeme(_WHOLE, "", at, at)
 
 
 def _follow(open_brackets: list[str], sign: str) -> None:

@@ -68,7 +68,7 @@ _HEARD_TAKES = {
 _REMEMBERED = message("remembered", "of a position")
 
 
-class Label(NamedTuple):
+class NodeLabel(NamedTuple):
     """What stands below a position in a tree: its value, once known, and what it is."""
 
     value: str
@@ -258,19 +258,19 @@ def left_out(tree: SearchTree, node: int) -> str:
     )
 
 
-def label(tree: SearchTree, node: int, steps: int) -> Label:
+def label(tree: SearchTree, node: int, steps: int) -> NodeLabel:
     """Return what stands below a node after so many steps."""
     mark, value = tree.turn(node), tree.value_so_far(node, steps)
     if value is None:
-        return Label("", _not_yet(mark))
+        return NodeLabel("", _not_yet(mark))
     if not tree.is_known(node, steps) or _is_bound(tree, node):
-        return Label("", _sure_of(mark, value))
+        return NodeLabel("", _sure_of(mark, value))
     words = takes(mark)
     if tree.is_over(node):
         words = reviews.value(value)
     elif next(tree.children(node), None) is None:
         words = say(_REMEMBERED)
-    return Label(worth(value), words)
+    return NodeLabel(worth(value), words)
 
 
 def short_label(tree: SearchTree, node: int, steps: int) -> str:

@@ -45,7 +45,7 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
     The menu has been shown once already.
     """
     with _loop(console, options) as (loop, store):
-        menu = Menu(console, loop, store, options)
+        menu = TerminalMenu(console, loop, store, options)
         while menu.wants_to_play():
             menu.play_rounds()
             console.offer([as_title(say(option)) for option in MENU])
@@ -99,7 +99,7 @@ def _wait_for_m(console: Console) -> None:
             pass
 
 
-class Menu:
+class TerminalMenu:
     """Asks who plays and on which board, and whether to play again."""
 
     def __init__(

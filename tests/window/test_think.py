@@ -23,7 +23,7 @@ from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.think.arrangement import Arrangement
-from oxo_desktop.window.think.comparison import _Column
+from oxo_desktop.window.think.comparison import _LevelColumn
 from oxo_desktop.window.think.think_panel import Legend, ThinkPanel, ThinkView
 from oxo_desktop.window.think.thinking import Thinking
 from oxo_desktop.window.think.transport import Speed
@@ -74,8 +74,8 @@ class Watcher(Learner):
         return self.tree.drawing
 
     @property
-    def columns(self) -> list[_Column]:
-        columns = self.panel.comparison.findChildren(_Column)
+    def columns(self) -> list[_LevelColumn]:
+        columns = self.panel.comparison.findChildren(_LevelColumn)
         return [column for column in columns if not column.isHidden()]
 
     def open(self, game: Game, *, searched: bool = True) -> None:

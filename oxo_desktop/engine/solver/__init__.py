@@ -22,10 +22,10 @@ from oxo_desktop.engine import rules
 from oxo_desktop.engine.bits import squares_of
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, Geometry, Line
-from oxo_desktop.engine.reasons import Stop, Value, Verdict
+from oxo_desktop.engine.reasons import Stop, Stopped, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.solver.exact import ExactSearch
-from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Steps, Stopped, Table
+from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Steps, Table
 from oxo_desktop.engine.solver.lines import Lines, bits_of, lines_of, positions_of
 from oxo_desktop.engine.solver.strategy import TABLE, Strategy
 from oxo_desktop.engine.solver.threats import LargeBoardSearch, ThreatSearch, promise

@@ -1,6 +1,6 @@
 """How long a search may take, and how many positions it may remember."""
 
-from oxo_desktop.engine.reasons import Stop
+from oxo_desktop.engine.reasons import Stop, Stopped
 
 POSITIONS_BETWEEN = 100
 """Between two questions whether to stop; far fewer than 20 ms need."""
@@ -11,10 +11,6 @@ MOST_POSITIONS = 1 << 18
 _BITS = 7
 _NEVER = (1 << _BITS) - 1
 """More moves than any game has."""
-
-
-class Stopped(Exception):  # noqa: N818 - nothing has gone wrong
-    """The search was to end."""
 
 
 class Steps:

@@ -826,7 +826,9 @@ class Segments(Group, Generic[T]):
         spoken: Callable[[T], str] | None = None,
     ) -> None:
         super().__init__()
-        buttons = {v: translated(_Segment(), text=partial(name, v)) for v in values}
+        buttons = {
+            v: translated(_SegmentButton(), text=partial(name, v)) for v in values
+        }
         for value, button in buttons.items():
             translated(button, accessibleName=partial(spoken or name, value))
         row = QHBoxLayout(self)
@@ -847,7 +849,7 @@ class Segments(Group, Generic[T]):
         self._group.value = value
 
 
-class _Segment(FlatButton):
+class _SegmentButton(FlatButton):
     measures = TARGET, SEEN, 20
 
     def __init__(self) -> None:

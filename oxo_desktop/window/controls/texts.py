@@ -211,7 +211,7 @@ class Readable(QWidget):
                 each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """What stands in two columns; in the first alone it is a heading."""
 
     text: str
@@ -308,7 +308,7 @@ class TextPage(ReadText):
     reached = Signal(QRect)
 
     def __init__(
-        self, name: Sentence, lines: Callable[[], Iterable[Line]], widest: int
+        self, name: Sentence, lines: Callable[[], Iterable[TextLine]], widest: int
     ) -> None:
         super().__init__(name)
         self._lines, self._needed, self._widest = lines, 0, widest

@@ -27,7 +27,7 @@ from oxo_desktop.window.controls.menu import bare_name
 from oxo_desktop.window.controls.scrolling import put_scroll_bars
 from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.text_size import scaled_to_text
-from oxo_desktop.window.controls.texts import Line, ReadText, TextPage, WrappedLabel
+from oxo_desktop.window.controls.texts import ReadText, TextLine, TextPage, WrappedLabel
 from oxo_desktop.window.controls.widgets import FRAME, PlainLabel, open_dialog
 from oxo_desktop.window.dialogs.manual import ManualPage
 from oxo_desktop.words import (
@@ -177,9 +177,9 @@ def _label(text: str) -> PlainLabel:
     return translated(PlainLabel(), text=partial(say, text))
 
 
-def keys(window: QMainWindow) -> Iterator[Line]:
+def keys(window: QMainWindow) -> Iterator[TextLine]:
     """Return what can be done with keys, and the keys, by menu."""
-    yield Line(say("Board"))
+    yield TextLine(say("Board"))
     yield from _told(_ON_THE_BOARD)
     # single letters are shortcuts all together, or not at all
     shortcuts = (a.shortcut().toString() for a in _of_menus(window.menuBar().actions()))
@@ -189,23 +189,24 @@ def keys(window: QMainWindow) -> Iterator[Line]:
     for index, title in enumerate(window.menuBar().actions()):
         lines = [*_lines(_of_menus([title])), *_told(besides.get(index, ()))]
         if lines:
-            yield Line(bare_name(title.text()))
+            yield TextLine(bare_name(title.text()))
         yield from lines
-    yield Line(as_title(say("&Moves")))
+    yield TextLine(as_title(say("&Moves")))
     yield from _lines(window.actions())
 
 
-def _lines(actions: Iterable[QAction]) -> Iterator[Line]:
+def _lines(actions: Iterable[QAction]) -> Iterator[TextLine]:
     for action in actions:
         if action.text() and not action.shortcut().isEmpty():
-            yield Line(bare_name(action.text()), isolated(_called(action.shortcuts())))
+            pressed = isolated(_called(action.shortcuts()))
+            yield TextLine(bare_name(action.text()), pressed)
 
 
-def _told(table: Iterable[tuple[str, str | tuple[str, ...]]]) -> Iterator[Line]:
+def _told(table: Iterable[tuple[str, str | tuple[str, ...]]]) -> Iterator[TextLine]:
     """Return what keys do: keys by their names in Qt, or told by a message."""
     for name, keys in table:
         told = say(keys) if isinstance(keys, str) else _called(map(QKeySequence, keys))
-        yield Line(say(name), isolated(told))
+        yield TextLine(say(name), isolated(told))
 
 
 def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:

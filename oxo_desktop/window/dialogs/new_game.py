@@ -73,7 +73,7 @@ _STARTER = 96
 size."""
 
 
-class _Kind(Enum):
+class _GameKind(Enum):
     """Who plays; the values are messages on buttons."""
 
     # Translators: Buttons that choose the kind of game
@@ -107,17 +107,17 @@ class NewGameDialog(ScrollingDialog):
         parent: QWidget,
     ) -> None:
         super().__init__(lambda: as_title(say("&New game…")), parent)
-        self._kind = _Question(lambda: say("Kind of game"), _kind_buttons())
+        self._kind = _ChoiceRow(lambda: say("Kind of game"), _kind_buttons())
         # the buttons can be understood without it
         self._kind.heading.hide()
         self._board = _BoardChoice(board, self.widest)
         self._level = _LevelChoice(board)
-        self._names = _Names()
+        self._names = _NameFields()
         self._levels = _Levels(board)
         marks = {mark: _mark_button(mark) for mark in Mark}
-        self._mark = _Question(lambda: say("Play as"), marks, above=8)
+        self._mark = _ChoiceRow(lambda: say("Play as"), marks, above=8)
         starters = {starts: ChoiceButton() for starts in Starts}
-        self._starters = _Question(lambda: say("Who starts"), starters)
+        self._starters = _ChoiceRow(lambda: say("Who starts"), starters)
         # the marks are in line with the three choices of who starts
         for question in (self._mark, self._starters):
             question.row.addStretch()
@@ -161,11 +161,11 @@ class NewGameDialog(ScrollingDialog):
         # they are laid out as soon as they are shown
         self._name_starters()
         for part in (self._level, self._mark):
-            part.setVisible(kind is _Kind.COMPUTER)
-        self._names.setVisible(kind is _Kind.TWO_PLAYERS)
-        self._levels.setVisible(kind is _Kind.WATCH)
+            part.setVisible(kind is _GameKind.COMPUTER)
+        self._names.setVisible(kind is _GameKind.TWO_PLAYERS)
+        self._levels.setVisible(kind is _GameKind.WATCH)
         # two computers begin in turn
-        self._starters.setVisible(kind is not _Kind.WATCH)
+        self._starters.setVisible(kind is not _GameKind.WATCH)
 
     @Slot()
     def _name_starters(self) -> None:
@@ -192,9 +192,9 @@ class NewGameDialog(ScrollingDialog):
 
     def _settings(self) -> GameSettings:
         kind, starts = self._kind.value, self._starters.value
-        if kind is _Kind.WATCH:
+        if kind is _GameKind.WATCH:
             return GameSettings(*self._levels.value, Starts.TAKE_TURNS)
-        if kind is _Kind.TWO_PLAYERS:
+        if kind is _GameKind.TWO_PLAYERS:
             return GameSettings(*self._names.value, starts)
         level, mark = self._level.value, self._mark.value
         return GameSettings.against_computer(level, mark, starts)
@@ -272,14 +272,14 @@ class BoardButton(QRadioButton):
         painter.drawText(inside, flags, self.text())
 
 
-def _kind_of(settings: GameSettings) -> _Kind:
+def _kind_of(settings: GameSettings) -> _GameKind:
     if settings.is_watched:
-        return _Kind.WATCH
-    return _Kind.COMPUTER if settings.has_computer else _Kind.TWO_PLAYERS
+        return _GameKind.WATCH
+    return _GameKind.COMPUTER if settings.has_computer else _GameKind.TWO_PLAYERS
 
 
-def _kind_buttons() -> dict[_Kind, FlatButton]:
-    buttons = {kind: FlatButton() for kind in _Kind}
+def _kind_buttons() -> dict[_GameKind, FlatButton]:
+    buttons = {kind: FlatButton() for kind in _GameKind}
     for kind, button in buttons.items():
         translated(button, text=partial(say, kind.value)).setAutoDefault(False)
     return buttons
@@ -293,7 +293,7 @@ def _mark_button(mark: Mark) -> ChoiceButton:
     )
 
 
-class _Question(Group, Generic[T]):
+class _ChoiceRow(Group, Generic[T]):
     """Buttons of which one is chosen, in a row below their heading."""
 
     picked = Signal()
@@ -327,7 +327,7 @@ class _Question(Group, Generic[T]):
         self.group.value = value
 
 
-class _BoardChoice(_Question[Geometry]):
+class _BoardChoice(_ChoiceRow[Geometry]):
     """Asks for a board, and tells what wins on it and who can.
 
     The boards are in a row, or in two where that would be wider than `widest`.
@@ -371,7 +371,7 @@ def _about(board: Geometry) -> QWidget:
     return page
 
 
-class _LevelChoice(_Question[Level]):
+class _LevelChoice(_ChoiceRow[Level]):
     """Asks for one of the levels that a board has.
 
     Where two levels are the same, one of them stands for both; the other is still
@@ -473,7 +473,7 @@ class _Levels(QWidget):
                 box.value = level_on(self._geometry, player.level)
 
 
-class _Names(QWidget):
+class _NameFields(QWidget):
     picked = Signal()
 
     def __init__(self) -> None:

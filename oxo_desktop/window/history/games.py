@@ -30,7 +30,7 @@ from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.words import Sentence, message, say
 
 
-class _Line(ElidedLabel):
+class _FittedLine(ElidedLabel):
     """A line as wide as its text, so that a button can be beside its end."""
 
     def __init__(self) -> None:
@@ -167,7 +167,7 @@ class HistoryGames(QWidget):
         self.table = HistoryTable(self.model)
         self._count = PlainLabel(scale=0.95, muted=True)
         self._sorting = _Sorting(self.model.order)
-        self._progress = _Line()
+        self._progress = _FittedLine()
         self._undo_button = translated(
             FlatButton(),
             text=lambda: say("&Undo"),

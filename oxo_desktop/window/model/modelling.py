@@ -68,7 +68,7 @@ _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 _WON = {Mark.X: "xwon", Mark.O: "owon"}
 
 
-class Begun(NamedTuple):
+class Beginning(NamedTuple):
     """A trial or a stage, as it was when it began.
 
     Attributes:
@@ -95,7 +95,7 @@ class Modelling(PracticeFeature):
         super().__init__(context, context.menus.model)
         self._followed: Game | None = None
         self._experiment = Experiment()
-        self._begun: dict[tuple[ExperimentStep, ...], Begun] = {}
+        self._begun: dict[tuple[ExperimentStep, ...], Beginning] = {}
         self._changed = 0
         self._mode = Mode.LOOK
         self._line: tuple[int, ...] = ()
@@ -239,7 +239,7 @@ class Modelling(PracticeFeature):
         return True
 
     @property
-    def _at(self) -> Begun | None:
+    def _at(self) -> Beginning | None:
         """The trial or the stage that was begun last, if it was not taken back."""
         found = map(self._begun.get, reversed(self._experiment.changes))
         return next(filter(None, found), None)
@@ -319,7 +319,7 @@ class Modelling(PracticeFeature):
         experiment.change(*steps)
         # nobody plays yet
         self._leave()
-        self._begun[steps] = Begun(
+        self._begun[steps] = Beginning(
             partial(experiments.trial_title, trial),
             partial(experiments.look_for, trial, square),
             partial(self._answer, partial(self._begin_trial, trial, square)),
@@ -359,7 +359,7 @@ class Modelling(PracticeFeature):
         self._mode = Mode.MARKS
         titles = partial(course.stage_title, stage), partial(course.stage_about, stage)
         again = partial(self._begin_course, stage)
-        self._begun[step,] = Begun(*titles, again, stage, is_anew)
+        self._begun[step,] = Beginning(*titles, again, stage, is_anew)
         if not self._try(partial(self._experiment.change, step)):
             self._leave()
             return

@@ -30,7 +30,7 @@ _MARKS_OF_KEYS: dict[int, Mark | None] = {
 }
 
 
-class _Change(QUndoCommand):
+class _BoardChange(QUndoCommand):
     def __init__(
         self, before: Board, after: Board, show: Callable[[Board], object]
     ) -> None:
@@ -188,7 +188,7 @@ class SettingUp(PracticeFeature):
         if board == self._board:
             self._show(board)
         else:
-            self._history.push(_Change(self._board, board, self._show))
+            self._history.push(_BoardChange(self._board, board, self._show))
 
     @Slot()
     def _show_again(self) -> None:

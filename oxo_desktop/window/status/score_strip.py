@@ -56,7 +56,7 @@ _FEW = 999
 """The largest number that is shown at full size."""
 
 
-class Count(PlainLabel):
+class ScoreNumber(PlainLabel):
     """How many games ended in one way; a large number is written smaller."""
 
     def __init__(self, scale: float) -> None:
@@ -89,7 +89,7 @@ class PlayerCard(QWidget):
         self._standing = Standing()
         self._name = ElidedLabel(bold=True)
         self._below = ElidedLabel()
-        self._wins = Count(1.5)
+        self._wins = ScoreNumber(1.5)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch()
@@ -231,7 +231,7 @@ class PlayerCard(QWidget):
 class DrawsCount(QWidget):
     def __init__(self) -> None:
         super().__init__()
-        self._draws = Count(1.25)
+        self._draws = ScoreNumber(1.25)
         self._name = translated(PlainLabel(muted=True), text=lambda: say("Draws"))
         self._box = QBoxLayout(_DOWN, self)
         self._box.setContentsMargins(2, 0, 2, 0)

@@ -22,7 +22,7 @@ _NARROW = 180
 """The least width of a level beside others, in pixels where text is of usual size."""
 
 
-class Look(NamedTuple):
+class RuleLook(NamedTuple):
     """A look of a level at the position, by one of its rules.
 
     Attributes:
@@ -44,7 +44,7 @@ def levels_compared(geometry: Geometry) -> tuple[Level, ...]:
     return tuple(each for each in levels_of(geometry) if each is not Level.RANDOM)
 
 
-def looks(position: Game, choices: Mapping[Level, Choice]) -> list[Look]:
+def looks(position: Game, choices: Mapping[Level, Choice]) -> list[RuleLook]:
     """Return each look of each level at a position, until a rule decides."""
     board, mark, found = position.board, position.turn, []
     assert mark is not None
@@ -58,11 +58,11 @@ def looks(position: Game, choices: Mapping[Level, Choice]) -> list[Look]:
             reason = choice.reason
             squares = reason.positions if decides else ()
             lines = lines or (reason.lines if decides else ())
-            found.append(Look(level, tried, squares, lines))
+            found.append(RuleLook(level, tried, squares, lines))
     return found
 
 
-class _Column(RuleCards):
+class _LevelColumn(RuleCards):
     """A level: its name, what it plays, and its rules."""
 
     def __init__(self, level: Level) -> None:
@@ -74,7 +74,7 @@ class _Column(RuleCards):
         translated(name, text=partial(sentences.level, level))
         translated(about, text=partial(explanations.about_the_rules, level))
 
-    def show_looks(self, position: Game, gone: list[Look], choice: Choice) -> None:
+    def show_looks(self, position: Game, gone: list[RuleLook], choice: Choice) -> None:
         """Show what its rules have seen by now, and its answer once one decides."""
         geometry, mark = position.geometry, position.turn
         assert mark is not None
@@ -96,8 +96,8 @@ class Comparison(ScrollArea):
         content = QWidget()
         super().__init__(QPalette.ColorRole.Base, content)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._columns: dict[Level, _Column] = {
-            level: _Column(level) for level in Level if level is not Level.RANDOM
+        self._columns: dict[Level, _LevelColumn] = {
+            level: _LevelColumn(level) for level in Level if level is not Level.RANDOM
         }
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, content)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -108,7 +108,7 @@ class Comparison(ScrollArea):
         self.clear()
 
     def show_looks(
-        self, position: Game, gone: list[Look], choices: Mapping[Level, Choice]
+        self, position: Game, gone: list[RuleLook], choices: Mapping[Level, Choice]
     ) -> None:
         """Show what has been seen in the looks that have been taken."""
         for level, column in self._columns.items():

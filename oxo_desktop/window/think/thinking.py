@@ -27,7 +27,7 @@ from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.stepper import Step
 from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.think.arrangement import Arrangement
-from oxo_desktop.window.think.comparison import Look, levels_compared, looks
+from oxo_desktop.window.think.comparison import RuleLook, levels_compared, looks
 from oxo_desktop.window.think.think_panel import ThinkPanel, ThinkView
 from oxo_desktop.window.think.transport import Transport
 from oxo_desktop.words import Sentence, as_title, message, say
@@ -70,7 +70,7 @@ class Thinking(PracticeFeature):
         self._toggled: set[int] = set()
         """What the player has folded, or unfolded where not all is."""
         self._choices: dict[Level, Choice] = {}
-        self._looks: list[Look] = []
+        self._looks: list[RuleLook] = []
         self._looked = 1
         self._making, self._comparing = Token(), Token()
         """Of the tree; and of what the other ways or the levels do."""
