@@ -2,17 +2,17 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.learning.lessons import COURSE
 from oxo_desktop.learning.puzzles import PuzzleKind
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.says import teaching
 from oxo_desktop.says.teaching import LearningStep, is_done
+from oxo_desktop.window.controls.boxes import in_column, put
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -39,19 +39,15 @@ class LearnPanel(SidePanel):
         self._settings = settings
         self._buttons = {step: FlatButton() for step in LearningStep}
         content = QWidget()
-        rows = QVBoxLayout(content)
         # the focus is drawn around a button
-        rows.setContentsMargins(2, 2, 2, 2)
+        rows = in_column(within=content, margins=(2, 2, 2, 2))
         for step, button in self._buttons.items():
             button.clicked.connect(partial(self.chosen.emit, step))
-            rows.addWidget(button)
             about = WrappedLabel(muted=True)
-            rows.addWidget(translated(about, text=partial(teaching.about_step, step)))
-            rows.addSpacing(8)
+            translated(about, text=partial(teaching.about_step, step))
+            put(rows, button, about, 8)
         rows.addStretch()
-        scroller = ScrollArea(QPalette.ColorRole.Base, content)
-        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.column.addWidget(scroller, 1)
+        self.add_scrolled(content)
 
     def showEvent(self, event: QShowEvent) -> None:
         solved = self._settings.solved

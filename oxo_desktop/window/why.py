@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QHideEvent, QPalette, QShowEvent
+from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import Level, Mark, Verdict
@@ -12,9 +11,9 @@ from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.says.explanations import RuleState, RuleTried
+from oxo_desktop.window.controls.boxes import put
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.rule_card import RuleCards
-from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel, offering, onwards
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.feature import Context, Feature
@@ -81,12 +80,9 @@ class WhyPanel(SidePanel):
         super().hideEvent(event)
 
     def _lay_out(self) -> None:
-        scroller = ScrollArea(QPalette.ColorRole.Base, self._rules)
+        scroller = self.add_scrolled(self._rules)
         self._rules.reached.connect(scroller.ensureWidgetVisible)
-        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.column.addWidget(scroller, 1)
-        self.column.addWidget(self._new_game)
-        self.column.addWidget(self._think)
+        put(self.column, self._new_game, self._think)
 
     def _explain(self) -> None:
         explained = self._standing.explained

@@ -41,7 +41,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QGroupBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -56,6 +55,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.engine import Geometry, Level, Refusal
 from oxo_desktop.engine.levels import level_on, levels_of
+from oxo_desktop.window.controls.boxes import in_row
 from oxo_desktop.window.controls.description import say_through
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
@@ -186,10 +186,9 @@ class ChoiceButton(QRadioButton):
             policy = QSizePolicy.Policy.Preferred
             self.setSizePolicy(policy, policy)
             self.setMinimumHeight(TARGET)
-            row = QHBoxLayout(self)
-            row.setSpacing(0)
             # on the side that the current language is read from
             self._before = QSpacerItem(0, 0)
+            row = in_row(within=self, spacing=0)
             row.addItem(self._before)
             row.addWidget(about, 1)
             self.refont()
@@ -734,11 +733,7 @@ class SliderField(QWidget):
         self._slider.setPageStep(max(1, most // step // 4))
         translated(self._slider, accessibleName=name, accessibleDescription=unit)
         self._label = PlainLabel()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self._slider, 1)
-        row.addWidget(self._label)
+        in_row((self._slider, 1), self._label, within=self, spacing=12)
         self.setFocusProxy(self._slider)
         self._slider.valueChanged.connect(self._on_value_changed)
         self.retranslate()
@@ -831,11 +826,7 @@ class Segments(Group, Generic[T]):
         }
         for value, button in buttons.items():
             translated(button, accessibleName=partial(spoken or name, value))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for button in buttons.values():
-            row.addWidget(button, 1)
+        in_row(*((button, 1) for button in buttons.values()), within=self, spacing=4)
         self._group = ChoiceGroup(self, buttons)
         self._group.button(0).setChecked(True)
         self._group.picked.connect(self.picked)

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.boxes import in_row
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import outline_rounded
@@ -42,11 +43,9 @@ class NoticeBar(QFrame):
             accessibleName=lambda: say("Close the message"),
         )
         close.clicked.connect(self._on_close_clicked)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(20, 6, 12, 6)
-        layout.addWidget(self._scroller, 1)
         # without an alignment the button would limit the height of the bar
-        layout.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
+        button = close, 0, Qt.AlignmentFlag.AlignVCenter
+        in_row((self._scroller, 1), button, within=self, margins=(20, 6, 12, 6))
         self.setFocusProxy(self._label)
 
     def add(self, *notice: Refusal) -> None:

@@ -5,10 +5,11 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPaintEvent, QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.says import explanations
 from oxo_desktop.says.explanations import RuleState, RuleTried
+from oxo_desktop.window.controls.boxes import in_column
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -38,10 +39,7 @@ class RuleCard(QWidget):
         self._state = RuleState.UNKNOWN
         self.label = WrappedLabel(bold=True)
         self._finding = SeenLabel(scale=0.85)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(3)
-        self._column.addWidget(self.label)
-        self._column.addWidget(self._finding)
+        self._column = in_column(self.label, self._finding, within=self, spacing=3)
         self.retranslate()
 
     def show_rule(self, tried: RuleTried) -> None:

@@ -8,12 +8,11 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QBoxLayout,
     QDialog,
-    QHBoxLayout,
     QLayout,
-    QVBoxLayout,
     QWidget,
 )
 
+from oxo_desktop.window.controls.boxes import in_column, in_row
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.text_size import scaled_to_text
@@ -48,20 +47,14 @@ class ScrollingDialog(QDialog):
         translated(self, windowTitle=title)
         self._fitted = QSize()
         self._scroller, self.columns = _ContentScroller(), QBoxLayout(_DOWN)
-        self.content = QVBoxLayout(self._scroller.content)
         # less on a small screen
         beside = min(24, self.screen().availableSize().width() // 33)
-        self.content.setContentsMargins(beside, 20, beside, 4)
-        self.content.setSpacing(8)
-        self._buttons = QHBoxLayout()
-        self._buttons.setContentsMargins(beside, 12, beside, 18)
-        self._buttons.setSpacing(8)
-        self._buttons.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._scroller, 1)
-        column.addLayout(self._buttons)
+        margins = beside, 20, beside, 4
+        self.content = in_column(
+            within=self._scroller.content, margins=margins, spacing=8
+        )
+        self._buttons = in_row(None, margins=(beside, 12, beside, 18), spacing=8)
+        in_column((self._scroller, 1), self._buttons, within=self, spacing=0)
 
     def add_columns(self, *columns: QLayout) -> None:
         """Add columns, which are below each other where the screen is not so wide."""

@@ -2,11 +2,12 @@
 
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.window import theme
+from oxo_desktop.window.controls.boxes import in_column, in_row
 from oxo_desktop.window.controls.fields import Group
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
@@ -88,14 +89,18 @@ class SidePanel(Group):
         super().__init__(title, parent)
         self._usual = width
         card = _ScrolledCard()
-        self.column = QVBoxLayout(card)
-        self.column.setSpacing(10)
-        self.column.setContentsMargins(14, 10, 14, 14)
+        self.column = in_column(within=card, margins=(14, 10, 14, 14), spacing=10)
         self._add_title(title, close)
         self._all = _ScrolledColumn(QPalette.ColorRole.Window, card)
-        self._around = QVBoxLayout(self)
-        self._around.addWidget(self._all)
+        self._around = in_column(self._all, within=self)
         self._arrange()
+
+    def add_scrolled(self, content: QWidget) -> ScrollArea:
+        """Give the room that is left to what is scrolled up and down in it."""
+        area = ScrollArea(QPalette.ColorRole.Base, content)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.column.addWidget(area, 1)
+        return area
 
     def share(self, wide: int) -> int:
         """Return how wide that is, in percent of its usual width."""
@@ -128,11 +133,9 @@ class SidePanel(Group):
         button.measures = BESIDE_TEXT
         button.setMinimumWidth(TARGET)
         button.clicked.connect(self.close_requested)
-        self.head = row = QHBoxLayout()
         self._title = translated(WrappedLabel(scale=1.1, bold=True), text=title)
-        row.addWidget(self._title, 1)
-        row.addWidget(button)
-        self.column.addLayout(row)
+        self.head = in_row((self._title, 1), button)
+        self.column.addLayout(self.head)
 
 
 def onwards(action: QAction, name: Sentence) -> FlatButton:

@@ -31,8 +31,9 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QLabel, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QTextEdit, QWidget
 
+from oxo_desktop.window.controls.boxes import in_column
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import unroll
 from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
@@ -146,10 +147,8 @@ class Readable(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._parts: list[tuple[QWidget, QLabel]] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(_ROOM, _ROOM, _ROOM, _ROOM)
-        self._column.setSpacing(8)
-        self._column.addStretch()
+        around = _ROOM, _ROOM, _ROOM, _ROOM
+        self._column = in_column(None, within=self, margins=around, spacing=8)
 
     def insert(self, index: int, part: QWidget, label: QLabel) -> None:
         """Add a part at a place among the others; its label may be all of it."""

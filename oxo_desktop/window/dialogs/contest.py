@@ -17,6 +17,7 @@ from oxo_desktop.play.tasks import Priority, Task, Token, thinking_limit
 from oxo_desktop.says import contests, sentences
 from oxo_desktop.store import contest_csv
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.controls.boxes import put
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, offer_levels
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
@@ -92,10 +93,7 @@ class ContestDialog(ScrollingDialog):
         # Translators: The label of a field: the level of the other computer
         form.add(message("Against"), second)
         form.add(message("Games"), self._games)
-        self.content.addLayout(form)
-        self.content.addWidget(self._told)
-        self.content.addWidget(self._table)
-        self.content.addStretch()
+        put(self.content, form, self._told, self._table, None)
 
     def retranslate(self) -> None:
         self._show()

@@ -8,18 +8,17 @@ from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLabel,
     QMainWindow,
     QMenu,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from oxo_desktop import __version__
 from oxo_desktop.says import sentences
 from oxo_desktop.system import resources
+from oxo_desktop.window.controls.boxes import in_column, in_row, put
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.icon import application_pixmap
 from oxo_desktop.window.controls.language import translated
@@ -121,22 +120,19 @@ def about(window: QMainWindow) -> QDialog:
     dialog = ScrollingDialog(lambda: as_title(say("&About OXO")), window)
     icon = QLabel()
     icon.setPixmap(application_pixmap(_ICON, dialog.devicePixelRatioF()))
-    words = QVBoxLayout()
-    words.setSpacing(2)
-    words.addWidget(PlainLabel(f"OXO {__version__}", scale=1.4, bold=True))
-    words.addWidget(_label(message("Noughts and crosses for the desktop.")))
-    row = QHBoxLayout()
-    row.setSpacing(16)
-    row.addWidget(icon)
-    row.addLayout(words, 1)
-    dialog.content.addLayout(row)
-    dialog.content.addSpacing(6)
-    for label in (
+    words = in_column(
+        PlainLabel(f"OXO {__version__}", scale=1.4, bold=True),
+        _label(message("Noughts and crosses for the desktop.")),
+        spacing=2,
+    )
+    put(
+        dialog.content,
+        in_row(icon, (words, 1), spacing=16),
+        6,
         _label(message("Works offline; no account needed.")),
         PlainLabel(f"Python {python_version()}, Qt {qVersion()}", muted=True),
         translated(WrappedLabel(muted=True), text=sentences.about_licences),
-    ):
-        dialog.content.addWidget(label)
+    )
     dialog.add_button(lambda: say("&Licences…"), lambda: open_dialog(licences(dialog)))
     return _finished(dialog)
 
@@ -164,11 +160,9 @@ def licences(window: QWidget) -> QDialog:
     chosen.picked.connect(show)
     show()
     about = translated(WrappedLabel(), text=sentences.about_licences)
-    dialog.content.addWidget(about)
-    dialog.content.addWidget(chosen)
+    put(dialog.content, about, chosen, (page, 1))
     name_unseen(chosen, title)
     chosen.setHidden(len(texts) == 1)
-    dialog.content.addWidget(page, 1)
     page.setFocus()
     return _large(_finished(dialog))
 

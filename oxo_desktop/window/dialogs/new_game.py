@@ -11,11 +11,9 @@ from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
-    QHBoxLayout,
     QLayout,
     QRadioButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,6 +34,7 @@ from oxo_desktop.engine.players import LONGEST_NAME
 from oxo_desktop.engine.quoting import can_stand_in_a_name
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls import board_picture
+from oxo_desktop.window.controls.boxes import in_column, in_row, put
 from oxo_desktop.window.controls.fields import (
     ChoiceBox,
     ChoiceButton,
@@ -122,15 +121,13 @@ class NewGameDialog(ScrollingDialog):
         for question in (self._mark, self._starters):
             question.row.addStretch()
         self._columns = *marks.values(), *starters.values()
-        boards, players = QVBoxLayout(), QVBoxLayout()
-        boards.addWidget(self._board)
-        for part in self._level, self._levels, self._names, self._mark, self._starters:
-            players.addWidget(part)
+        players = self._level, self._levels, self._names, self._mark, self._starters
         self.content.addWidget(self._kind)
-        self.add_columns(boards, players)
-        for column in boards, players, self.content:
-            column.setSpacing(8)
-            column.addStretch()
+        self.add_columns(
+            in_column(self._board, None, spacing=8),
+            in_column(*players, None, spacing=8),
+        )
+        self.content.addStretch()
         self.add_button(lambda: as_title(say("&Cancel")), self.reject)
         self.add_button(lambda: say("&Play"), self.accept, is_primary=True)
         self._show(settings, others)
@@ -304,18 +301,12 @@ class _ChoiceRow(Group, Generic[T]):
         super().__init__(name)
         self.group = ChoiceGroup(self, buttons)
         self.group.picked.connect(self.picked)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, above, 0, 0)
-        self.column.setSpacing(0)
+        self.column = in_column(within=self, margins=(0, above, 0, 0), spacing=0)
         self.heading = heading(name)
-        self.column.addWidget(self.heading)
-        self.column.addLayout(self._lay_out(buttons.values()))
+        put(self.column, self.heading, self._lay_out(buttons.values()))
 
     def _lay_out(self, buttons: Iterable[QAbstractButton]) -> QLayout:
-        self.row = QHBoxLayout()
-        self.row.setSpacing(_BETWEEN)
-        for button in buttons:
-            self.row.addWidget(button, 1)
+        self.row = in_row(*((button, 1) for button in buttons), spacing=_BETWEEN)
         return self.row
 
     @property
@@ -364,10 +355,7 @@ def _about(board: Geometry) -> QWidget:
     label = SeenLabel(scale=0.95, muted=True)
     translated(label, text=partial(sentences.about_board, board))
     page = QWidget()
-    column = QVBoxLayout(page)
-    column.setContentsMargins(0, 2, 0, 0)
-    column.addWidget(label)
-    column.addStretch()
+    in_column(label, None, within=page, margins=(0, 2, 0, 0))
     return page
 
 
@@ -394,11 +382,7 @@ class _LevelChoice(_ChoiceRow[Level]):
         self.picked.connect(self._on_picked)
 
     def _lay_out(self, buttons: Iterable[QAbstractButton]) -> QLayout:
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        for button in buttons:
-            column.addWidget(button)
-        return column
+        return in_column(*buttons, spacing=0)
 
     @property
     def value(self) -> Level:

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, Signal, Slot
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from oxo_desktop.play.settings import (
     LONGEST_PAUSE,
@@ -16,6 +16,7 @@ from oxo_desktop.play.settings import (
 )
 from oxo_desktop.sounds import can_play
 from oxo_desktop.system import languages
+from oxo_desktop.window.controls.boxes import in_row
 from oxo_desktop.window.controls.fields import (
     ChoiceBox,
     Form,
@@ -120,10 +121,7 @@ class PreferencesDialog(ScrollingDialog):
             sounds.setEnabled(False)
             translated(sounds, accessibleDescription=_no_program)
             why = translated(SeenLabel(muted=True), text=_no_program)
-            row = QHBoxLayout()
-            row.addSpacing(indent(why))
-            row.addWidget(why, 1)
-            beside.addRow(row)
+            beside.addRow(in_row(indent(why), (why, 1)))
         keypad = _tick_box(message("&Keypad matches the board (7 8 9 on top)"))
         letters = _tick_box(message("Single-l&etter shortcuts"))
         self._add_group(

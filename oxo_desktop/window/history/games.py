@@ -3,13 +3,14 @@
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import GEOMETRIES, Geometry, Outcome, Refusal
 from oxo_desktop.engine.players import LONGEST_NAME
 from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Column, Filter, Opponent, Order
+from oxo_desktop.window.controls.boxes import in_column, in_row
 from oxo_desktop.window.controls.fields import (
     ChoiceBox,
     TextField,
@@ -79,9 +80,7 @@ class _Filters(QWidget):
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.changed)
         self._player.textChanged.connect(self._pause.start)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._player, 1)
+        row = in_row((self._player, 1), within=self)
         for box, name in (
             (self._outcome, message("Outcome")),
             (self._opponent, message("Level")),
@@ -115,10 +114,7 @@ class _Sorting(QWidget):
         # Translators: The label of a field; after it stands “Last played”, “Level”…
         label = translated(PlainLabel(), text=lambda: say("Sorted by"))
         label.setBuddy(self._column)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for part in (label, self._column, self._descending):
-            row.addWidget(part)
+        in_row(label, self._column, self._descending, within=self)
         self._column.value, self._descending.value = order.column, order.descending
         self._column.picked.connect(self._on_column_picked)
         self._descending.picked.connect(self.picked)
@@ -175,22 +171,15 @@ class HistoryGames(QWidget):
         )
         self._undo_button.hide()
         self._delete_button = translated(FlatButton(), text=lambda: say("&Delete"))
-        foot = QHBoxLayout()
-        foot.setSpacing(20)
-        foot.addWidget(self._progress, 1)
-        foot.addWidget(self._undo_button)
-        foot.addStretch()
-        foot.addWidget(self._delete_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._filters)
-        head = QHBoxLayout()
-        head.addWidget(self._count, 1)
-        head.addWidget(self._sorting)
-        column.addLayout(head)
-        column.addWidget(self.table, 1)
-        column.addLayout(foot)
+        foot = (self._progress, 1), self._undo_button, None, self._delete_button
+        in_column(
+            self._filters,
+            in_row((self._count, 1), self._sorting),
+            (self.table, 1),
+            in_row(*foot, spacing=20),
+            within=self,
+            spacing=8,
+        )
         self._filters.changed.connect(self._on_filters_changed)
         self._sorting.picked.connect(self.refresh)
         self.table.heading_clicked.connect(self._sorting.choose)

@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.store.history import History
+from oxo_desktop.window.controls.boxes import in_column, in_row
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
@@ -98,17 +98,15 @@ class HistoryWindow(QDialog):
 
     def _lay_out(self) -> None:
         upper = QWidget()
-        rows = QVBoxLayout(upper)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(12)
-        rows.addWidget(self._notice)
-        rows.addLayout(self._make_tabs())
-        rows.addWidget(self._pages, 1)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(20, 14, 20, 18)
-        column.setSpacing(12)
-        column.addWidget(ScrollArea(QPalette.ColorRole.Window, upper), 1)
-        column.addLayout(self._make_buttons())
+        rows = self._notice, self._make_tabs(), (self._pages, 1)
+        in_column(*rows, within=upper, spacing=12)
+        self._column = in_column(
+            (ScrollArea(QPalette.ColorRole.Window, upper), 1),
+            in_row(None, self._make_buttons()),
+            within=self,
+            margins=(20, 14, 20, 18),
+            spacing=12,
+        )
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -154,28 +152,23 @@ class HistoryWindow(QDialog):
 
     def _make_tabs(self) -> QHBoxLayout:
         """Return the row of the pages, and of what is about all games."""
-        row = QHBoxLayout()
         tabs: list[FlatButton] = []
         # Translators: Buttons that show the one or the other
         for text in (message("&Games"), message("&Statistics")):
             button = translated(FlatButton(), text=partial(say, text))
             button.setAutoDefault(False)
             tabs.append(button)
-            row.addWidget(button)
         self._tabs = ChoiceGroup(self, dict(enumerate(tabs)))
         # they are about all games, whichever are listed; beside the export there would
         # be no room for them where text is large
         self._for_all = self.files.back_up_button, self.files.restore_button
-        row.addStretch()
-        for button in (*self._for_all, self.files.export_button):
-            row.addWidget(button)
         for button in self._for_all:
             button.hide()
         self._tabs.button(0).setChecked(True)
         self._tabs.picked.connect(self._show_picked)
-        return row
+        return in_row(*tabs, None, *self._for_all, self.files.export_button)
 
-    def _make_buttons(self) -> QHBoxLayout:
+    def _make_buttons(self) -> ButtonRow:
         self._close = translated(FlatButton(), text=lambda: say("&Close"))
         self._close.clicked.connect(self.reject)
         self._for_one = []
@@ -194,10 +187,7 @@ class HistoryWindow(QDialog):
             FlatButton(primary=True), text=lambda: without_mnemonic(say(name))
         )
         self._new_game.clicked.connect(self._ask_for_new_game)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(ButtonRow((self._close, *self._for_one, self._new_game)))
-        return row
+        return ButtonRow((self._close, *self._for_one, self._new_game))
 
     @Slot()
     def _on_listed(self) -> None:

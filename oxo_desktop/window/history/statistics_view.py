@@ -1,12 +1,13 @@
 """The results of games against each level."""
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, Mark, Score
 from oxo_desktop.engine.levels import levels_of
 from oxo_desktop.says import sentences
 from oxo_desktop.store.listing import Results
+from oxo_desktop.window.controls.boxes import in_column, in_row
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.results import ResultRow, ResultTable
@@ -36,15 +37,8 @@ class StatisticsView(QWidget):
             WrappedLabel(bold=True), text=lambda: say("Your games against the computer")
         )
         self._table = ResultTable(lambda: say("Your games against the computer"))
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        head.addWidget(title, 1)
-        head.addWidget(self._board)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
-        column.setSpacing(18)
-        column.addLayout(head)
-        column.addWidget(self._table)
+        head = in_row((title, 1), self._board, spacing=16)
+        in_column(head, self._table, within=self, margins=(0, 6, 0, 0), spacing=18)
         name_unseen(self._board, lambda: say("Board"))
 
     def show_scores(self, played: dict[Geometry, Results]) -> None:

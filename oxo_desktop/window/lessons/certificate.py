@@ -11,6 +11,7 @@ from oxo_desktop.engine import Board
 from oxo_desktop.engine.players import LONGEST_NAME
 from oxo_desktop.learning.lessons import COURSE
 from oxo_desktop.says import teaching
+from oxo_desktop.window.controls.boxes import put
 from oxo_desktop.window.controls.fields import Form, TextField
 from oxo_desktop.window.controls.file_dialogs import Purpose
 from oxo_desktop.window.controls.shapes import outline_rounded
@@ -101,11 +102,8 @@ class CertificateDialog(PaperDialog):
         # Translators: The label of a field
         form.add(message("&Name"), self._name)
         form.add(message("Pape&r"), self._paper)
-        self.content.addLayout(form)
-        self.content.addSpacing(4)
-        self.content.addWidget(self._preview, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.content.addWidget(self._told)
-        self.content.addStretch()
+        preview = self._preview, 0, Qt.AlignmentFlag.AlignHCenter
+        put(self.content, form, 4, preview, self._told, None)
         self._name.textChanged.connect(self._show_pages)
         self._paper.picked.connect(self._show_pages)
         self._show_pages()

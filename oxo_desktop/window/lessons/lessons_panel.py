@@ -11,16 +11,16 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
 )
-from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from oxo_desktop.engine import Geometry
 from oxo_desktop.learning.lessons import COURSE, Lesson, lessons_on
 from oxo_desktop.learning.puzzles import PuzzleKind, kinds_on
 from oxo_desktop.play.settings import Solved
 from oxo_desktop.says import sentences, teaching
+from oxo_desktop.window.controls.boxes import in_column, put
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
@@ -143,7 +143,8 @@ class LessonsPanel(SidePanel):
         self.setObjectName("lessons")
         self._about = WrappedLabel(scale=_READ)
         self._learnt = WrappedLabel(bold=True, scale=_READ)
-        self._list = PlainLabel(scale=0.9, bold=True)
+        heading = PlainLabel(scale=0.9, bold=True)
+        self._list = translated(heading, text=lambda: say("Lessons"))
         self._puzzles = PlainLabel(scale=0.9, bold=True)
         self.topics: dict[Lesson | PuzzleKind, TopicButton] = {
             topic: TopicButton(topic) for topic in (*Lesson, *PuzzleKind)
@@ -181,28 +182,12 @@ class LessonsPanel(SidePanel):
 
     def _lay_out(self) -> None:
         # what is to be read stays in view, and the list where it was scrolled to
-        for label in (self._about, self._learnt):
-            self.column.addWidget(label)
-        content = QWidget()
-        rows = QVBoxLayout(content)
+        put(self.column, self._about, self._learnt)
+        content, lessons = QWidget(), (self.topics[lesson] for lesson in Lesson)
+        puzzles = (self.topics[kind] for kind in PuzzleKind)
+        parts = self.certificate, 4, self._list, *lessons, 4, self._puzzles, *puzzles
         # the focus is drawn around it
-        rows.setContentsMargins(2, 0, 2, 2)
-        rows.setSpacing(5)
-        rows.addWidget(self.certificate)
-        rows.addSpacing(4)
-        heading = self._list
-        rows.addWidget(translated(heading, text=lambda: say("Lessons")))
-        for lesson in Lesson:
-            rows.addWidget(self.topics[lesson])
-        rows.addSpacing(4)
-        rows.addWidget(self._puzzles)
-        for kind in PuzzleKind:
-            rows.addWidget(self.topics[kind])
-        rows.addSpacing(4)
-        rows.addWidget(self._why)
-        rows.addWidget(self.forget)
-        rows.addStretch()
-        self._scroller = ScrollArea(QPalette.ColorRole.Base, content)
-        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self._scroller.setHorizontalScrollBarPolicy(never)
-        self.column.addWidget(self._scroller, 1)
+        around = 2, 0, 2, 2
+        ends = 4, self._why, self.forget, None
+        in_column(*parts, *ends, within=content, margins=around, spacing=5)
+        self._scroller = self.add_scrolled(content)

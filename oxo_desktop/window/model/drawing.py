@@ -12,10 +12,11 @@ from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from oxo_desktop.model import OxoModel
 from oxo_desktop.says import experiments
+from oxo_desktop.window.controls.boxes import in_column
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import fill, smooth_painter
@@ -209,10 +210,8 @@ class DrawingDialog(QDialog):
         self._name = ""
         self._meaning = WrappedLabel()
         self.drawing = Drawing()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_BESIDE, 16, _BESIDE, 16)
-        column.addWidget(self._meaning)
-        column.addWidget(self.drawing.area, 1)
+        around = _BESIDE, 16, _BESIDE, 16
+        in_column(self._meaning, (self.drawing.area, 1), within=self, margins=around)
         size = QSize(scaled_to_text(self, 730), scaled_to_text(self, 520))
         self.resize(size.boundedTo(self.screen().availableSize() - FRAME))
 

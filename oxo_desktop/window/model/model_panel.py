@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.model import OxoModel
@@ -16,6 +16,7 @@ from oxo_desktop.model.experiment import Trial
 from oxo_desktop.model.script import STAGES
 from oxo_desktop.model.syntax import check_typed, is_routine_text
 from oxo_desktop.says import course, experiments, sentences
+from oxo_desktop.window.controls.boxes import in_column, in_row, put
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import (
@@ -177,22 +178,18 @@ class Details(Card):
         )
         self.new = translated(FlatButton(compact=True), text=lambda: say("Ne&w name…"))
         self.new.setCheckable(True)
-        head, row = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self._title, 1)
         # nothing comes or goes beside what is clicked to define
-        for button in (self.back, self.drawing):
-            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.apply, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 10)
-        column.setSpacing(5)
-        column.addLayout(head)
-        column.addLayout(row)
+        back, drawing, apply = (
+            (button, 0, Qt.AlignmentFlag.AlignTop)
+            for button in (self.back, self.drawing, self.apply)
+        )
+        head = in_row((self._title, 1), back, drawing)
+        row = in_row((self.field, 1), apply)
         # the rest is scrolled to where there is little room
         told = self._error, self._notes, self._value, self._replaced
-        for part in (*told, self.on, self._meaning, self._terms, self.links):
-            column.addWidget(part)
+        more = self.on, self._meaning, self._terms, self.links
+        around = 12, 8, 12, 10
+        in_column(head, row, *told, *more, within=self, margins=around, spacing=5)
 
 
 class _CardScroller(ScrollArea):
@@ -264,7 +261,7 @@ class ModelPanel(SidePanel):
             text=lambda: say("Rest&ore all"),
             toolTip=lambda: say("Give every name its first definition back"),
         )
-        self._named = WrappedLabel(bold=True)
+        self._named, self._missed = WrappedLabel(bold=True), WrappedLabel(muted=True)
         self.look_for = LinkedText(lambda: say("What to try"))
         self.table = NameTable()
         self.details = Details()
@@ -272,23 +269,24 @@ class ModelPanel(SidePanel):
         for button in buttons:
             # there are four of them
             button.measures = _NARROW
-        self.column.addWidget(ButtonRow(buttons))
-        row = QHBoxLayout()
-        row.addWidget(self._named, 1)
         self._named.setMinimumWidth(_LEAST_TITLE)
         self._beside = ButtonRow((self.previous, self.next, self.back))
-        row.addWidget(self._beside, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.column.addLayout(row)
-        self.column.addWidget(self.look_for)
-        self.column.addWidget(self._unread)
-        self._add_finder()
-        for part in (self._missed, self.table):
-            self.column.addWidget(part)
-        self.column.addWidget(self.script, 1)
+        beside = self._beside, 0, Qt.AlignmentFlag.AlignVCenter
         self._about = _CardScroller(self.details)
+        put(
+            self.column,
+            ButtonRow(buttons),
+            in_row((self._named, 1), beside),
+            self.look_for,
+            self._unread,
+            self._make_finder(),
+            self._missed,
+            self.table,
+            (self.script, 1),
+            self._about,
+        )
         for text in (self.details.field, self.details.links):
             text.cursorPositionChanged.connect(self._follow_caret)
-        self.column.addWidget(self._about)
         self.details.new.toggled.connect(self._on_new_toggled)
         self.table.chosen.connect(self._on_chosen)
         for picked in (self.table.clicked, self.table.activated):
@@ -307,7 +305,7 @@ class ModelPanel(SidePanel):
         self.views.picked.connect(self._on_view_picked)
         self.head.insertWidget(1, self.views)
 
-    def _add_finder(self) -> None:
+    def _make_finder(self) -> QWidget:
         name, self.finder = message("Find a name"), TextField()
         translated(
             self.finder,
@@ -317,13 +315,9 @@ class ModelPanel(SidePanel):
         self.finder.setClearButtonEnabled(True)
         self.finder.textEdited.connect(self._seek)
         self.finder.returnPressed.connect(self._seek_next)
-        self._missed = WrappedLabel(muted=True)
         self._finding = Group(partial(say, name))
-        beside = QHBoxLayout(self._finding)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.addWidget(self.finder, 1)
-        beside.addWidget(self.details.new)
-        self.column.addWidget(self._finding)
+        in_row((self.finder, 1), self.details.new, within=self._finding)
+        return self._finding
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

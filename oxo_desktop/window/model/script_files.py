@@ -18,6 +18,7 @@ from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.store import model_file
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.files import not_opened, not_saved
+from oxo_desktop.window.controls.boxes import put
 from oxo_desktop.window.controls.fields import Form
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.widgets import open_dialog
@@ -183,9 +184,8 @@ class ScriptDialog(PaperDialog):
         form = Form()
         form.add(message("Pape&r"), self._paper)
         self._paper.picked.connect(self._show_pages)
-        self.content.addLayout(form)
-        self.content.addWidget(self._preview, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.content.addWidget(self._told)
+        preview = self._preview, 0, Qt.AlignmentFlag.AlignHCenter
+        put(self.content, form, preview, self._told)
         self._show_pages()
         self._print.setFocus()
         self.fit()

@@ -4,11 +4,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtGui import QPaintEvent, QTextBlock
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.model import OxoModel
 from oxo_desktop.says import experiments, sentences
+from oxo_desktop.window.controls.boxes import in_column
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.description import describe
 from oxo_desktop.window.controls.fields import frame
@@ -80,14 +81,9 @@ class ScriptView(QWidget):
             toolTip=lambda: say("Show the script of the model again"),
         )
         self._discard.clicked.connect(self.discard)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        around = QVBoxLayout()
-        around.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
-        around.addWidget(editor)
-        column.addLayout(around, 1)
-        for part in (self._error, self._notes, ButtonRow(compact)):
-            column.addWidget(part)
+        framed = in_column(editor, margins=(_EDGE, _EDGE, _EDGE, _EDGE))
+        texts = self._error, self._notes
+        in_column((framed, 1), *texts, ButtonRow(compact), within=self)
         self._say(None)
 
     def event(self, event: QEvent) -> bool:

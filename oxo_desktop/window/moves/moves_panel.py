@@ -4,12 +4,13 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from oxo_desktop.engine import Game
 from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.window import theme
+from oxo_desktop.window.controls.boxes import in_row, put
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.move_table import (
@@ -124,33 +125,23 @@ class MovesPanel(SidePanel):
         super().hideEvent(event)
 
     def _lay_out(self) -> None:
-        self.column.addWidget(self._list, 1)
         # above the buttons, which stay in place when these come and go
-        self.column.addWidget(self._where)
-        self.column.addWidget(self._go_on)
-        self.column.addLayout(self._make_steps())
+        come_and_go = self._where, self._go_on
+        put(self.column, (self._list, 1), *come_and_go, self._make_steps())
         name_unseen(self._speed, lambda: say("Speed"))
 
     def _make_steps(self) -> QBoxLayout:
         buttons = QWidget()
         # as on any player: back is on the left in every language, as its key is
         buttons.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
         steps = {step: StepButton(step) for step in Step}
-        for button in steps.values():
-            row.addWidget(button)
+        in_row(*steps.values(), within=buttons, spacing=4)
         self.replay.set_buttons(steps)
         self.replay.playing_changed.connect(steps[Step.PLAY].show_playing)
-        both = QHBoxLayout()
-        both.setSpacing(4)
-        both.addWidget(buttons)
         self._speed = ChoiceBox(SPEEDS, lambda speed: say(SPEEDS[speed]))
         self._speed.value = _MEDIUM
         self._speed.picked.connect(self._on_speed_chosen)
-        both.addWidget(self._speed, 1)
-        return both
+        return in_row(buttons, (self._speed, 1), spacing=4)
 
     @Slot()
     def _on_speed_chosen(self) -> None:

@@ -6,7 +6,7 @@ from itertools import cycle
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSpacerItem, QWidget
 
 from oxo_desktop.engine import Game, Value, Verdict
 from oxo_desktop.learning.review import (
@@ -19,6 +19,7 @@ from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.tasks import Task, Token, time_limit
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window import theme
+from oxo_desktop.window.controls.boxes import in_column, put
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.controls.side_panel import SidePanel, offering
@@ -56,21 +57,17 @@ class ReviewPanel(SidePanel):
         self._about = SeenLabel()
         self.line = FlatButton(primary=True)
         self.go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
-        head, buttons = QVBoxLayout(), QVBoxLayout()
-        head.setSpacing(3)
-        for label in (self._turning, self._why, self._told):
-            head.addWidget(label)
-        buttons.setSpacing(8)
-        buttons.addWidget(self.line)
-        buttons.addWidget(self.go_on)
         # where there is nothing to review yet
         self._history = offering(history, message("Histor&y…"))
-        self.column.addLayout(head)
-        self.column.addWidget(self._history)
-        self.column.addWidget(self.chart)
-        self.column.addWidget(self.moves, 1)
-        self.column.addWidget(self._about)
-        self.column.addLayout(buttons)
+        put(
+            self.column,
+            in_column(self._turning, self._why, self._told, spacing=3),
+            self._history,
+            self.chart,
+            (self.moves, 1),
+            self._about,
+            in_column(self.line, self.go_on, spacing=8),
+        )
         # the text stays on top where there is nothing else
         policy = QSizePolicy.Policy
         self.column.addItem(QSpacerItem(0, 0, policy.Minimum, policy.Preferred))

@@ -19,6 +19,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.levels import level_on, levels_of
 from oxo_desktop.engine.notation import LONGEST_LINE, read_board
 from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.boxes import put
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, Segments, TextField
 from oxo_desktop.window.controls.language import translated
@@ -206,10 +207,7 @@ class SetUpPanel(SidePanel):
         # one of these is shown
         for field in (self.mover, self._only_mover):
             form.add(lambda: say("Moves next"), field)
-        self.column.addLayout(form)
-        self.column.addStretch(1)
-        self.column.addWidget(self._outlook)
-        self.column.addWidget(self.play)
+        put(self.column, form, None, self._outlook, self.play)
 
     def _make_buttons(self) -> ButtonRow:
         buttons = self.empty, self.take_over

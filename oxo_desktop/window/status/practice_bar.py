@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.boxes import in_column
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.text_size import scaled_to_text
@@ -32,12 +33,7 @@ class PracticeBar(QWidget):
         self._more = ElidedLabel(muted=True, room_for=_ROOM_BELOW)
         self.back = FlatButton()
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch()
-        words.addWidget(self._text)
-        words.addWidget(self._more)
-        words.addStretch()
+        words = in_column(None, self._text, self._more, None, spacing=1)
         self._lasting: Sentence = sentences.nothing
         self._brief = QTimer(self, singleShot=True, interval=BRIEF)
         self._brief.timeout.connect(self._come_back)

@@ -11,12 +11,13 @@ from PySide6.QtGui import (
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from oxo_desktop.engine import Computer, Level, Mark
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
+from oxo_desktop.window.controls.boxes import in_column, in_row, put
 from oxo_desktop.window.controls.figures import SQUARE, mark_path
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, fill_bordered
@@ -90,16 +91,8 @@ class PlayerCard(QWidget):
         self._name = ElidedLabel(bold=True)
         self._below = ElidedLabel()
         self._wins = ScoreNumber(1.5)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addStretch()
-        words.addWidget(self._name)
-        words.addWidget(self._below)
-        words.addStretch()
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(4)
-        self._row.addLayout(words, 1)
-        self._row.addWidget(self._wins)
+        words = in_column(None, self._name, self._below, None, spacing=2)
+        self._row = in_row((words, 1), self._wins, within=self, spacing=4)
         self.level_button = LevelButton(mark, self)
         self.level_button.hide()
         self._lay_out()
@@ -235,10 +228,7 @@ class DrawsCount(QWidget):
         self._name = translated(PlainLabel(muted=True), text=lambda: say("Draws"))
         self._box = QBoxLayout(_DOWN, self)
         self._box.setContentsMargins(2, 0, 2, 0)
-        self._box.addStretch()
-        self._box.addWidget(self._name)
-        self._box.addWidget(self._draws)
-        self._box.addStretch()
+        put(self._box, None, self._name, self._draws, None)
         self.turn(stacked=False)
         self.retranslate()
 
@@ -287,9 +277,7 @@ class ScoreStrip(QWidget):
         self._box = QBoxLayout(_ACROSS, self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(_BETWEEN)
-        self._box.addWidget(x, 1)
-        self._box.addWidget(self._draws)
-        self._box.addWidget(o, 1)
+        put(self._box, (x, 1), self._draws, (o, 1))
         for mark, card in self._cards.items():
             card.level_button.chosen.connect(partial(self.level_chosen.emit, mark))
 

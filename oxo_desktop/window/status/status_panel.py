@@ -5,13 +5,14 @@ from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QHideEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from oxo_desktop.engine import Choice, Game, Human, Level, Mark, Refusal
 from oxo_desktop.engine.hints import Hint
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import explanations, sentences
+from oxo_desktop.window.controls.boxes import in_column, put
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.stepper import SPEEDS
@@ -58,13 +59,9 @@ class BelowBoard(QWidget):
         self._lines: Sequence[Sentence] = ()
         self._keeps_legend = False
         self.buttons = ButtonRow()
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(_SPACING)
-        column.addWidget(self.status)
-        column.addWidget(self._detail)
-        column.addSpacing(_ABOVE_BUTTONS - _SPACING)
-        column.addWidget(self.buttons)
+        self._column = in_column(within=self, spacing=_SPACING)
+        above = _ABOVE_BUTTONS - _SPACING
+        put(self._column, self.status, self._detail, above, self.buttons)
         self._lasting: Sentence = sentences.nothing
         self._brief = QTimer(self, singleShot=True, interval=BRIEF)
         self._brief.timeout.connect(self.come_back)

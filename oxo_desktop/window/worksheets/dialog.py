@@ -23,6 +23,7 @@ from oxo_desktop.play.settings import MOST_ON_WORKSHEET, Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.controls.boxes import put
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
@@ -343,11 +344,8 @@ class WorksheetDialog(PaperDialog):
         self._form.add("", self._numbers)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(_BESIDE)
-        self._columns.addLayout(self._form)
-        self._columns.addWidget(self._preview, 1)
-        self.content.addLayout(self._columns)
-        self.content.addWidget(self._told)
-        self.content.addStretch()
+        put(self._columns, self._form, (self._preview, 1))
+        put(self.content, self._columns, self._told, None)
 
     @Slot()
     def _on_chosen(self) -> None:
