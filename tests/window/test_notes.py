@@ -364,12 +364,12 @@ def test_they_are_gone_when_the_marks_change(board: Board, change: str) -> None:
 @pytest.mark.parametrize("theme", [ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
 def test_they_change_colour_with_the_theme(board: Board, theme: ThemeChoice) -> None:
     board.start_from(PLANE, 1, 4)
-    board.scene.show_notes(FULL)
+    board.window.notes.show_instead(FULL)
     choose_theme(board.window, theme)
     changed = board.picture()
-    board.scene.show_notes(Notes())
+    board.window.notes.show_instead(None)
     assert board.picture() != changed
-    board.scene.show_notes(FULL)
+    board.window.notes.show_instead(FULL)
     assert board.picture() == changed
     assert ink(board.part(2, -25, -20, 50, 40), board.window.theme.bad) > 20
 
@@ -378,7 +378,7 @@ def test_they_grow_with_the_board(board: Board) -> None:
     notes = Notes(
         tints={5: Tone.GOOD}, frames={7: Tone.ACCENT}, labels={1: Label("8", Tone.BAD)}
     )
-    board.scene.show_notes(notes)
+    board.window.notes.show_instead(notes)
     letters = []
     for side in (500, 900):
         board.window.resize(side, side + 200)

@@ -45,8 +45,6 @@ class BoardNotes(QObject):
         self._position: Game | None = None
         self._board: Board | None = None
         """One that may be no position, of which only the threats are marked."""
-        self._is_stale = False
-        """Whether that board has changed since the notes were shown."""
         self._hinted: int | None = None
         self._lines: tuple[Line, ...] = ()
         """Those that the hint is about."""
@@ -58,7 +56,7 @@ class BoardNotes(QObject):
         """What `note` was told."""
         self._written, self._shows_threats = SquareNotes.OFF, False
         self._prefers_numbers = self._is_panel_naming = self._is_status_naming = False
-        self._has_shown_none, self._is_counted = True, False
+        self._is_counted = False
         self._legend: list[Sentence] = []
         self._review: Notes | None = None
         self._told: tuple[int, Game] | None = None
@@ -104,9 +102,10 @@ class BoardNotes(QObject):
         self._show()
 
     def show_threats_on(self, board: Board | None) -> None:
-        """Mark those on a board that may be no position, once its notes are shown."""
-        self._is_stale |= board != self._board
-        self._board = board
+        """Mark those on a board that may be no position."""
+        if board != self._board:
+            self._board = board
+            self._show()
 
     @Slot(object)
     def on_hint_given(self, hint: Hint) -> None:
@@ -128,7 +127,7 @@ class BoardNotes(QObject):
 
     def show_instead(self, review: Notes | None) -> None:
         """Show only what a review, or a lesson, notes; None for all the rest again."""
-        if self._is_stale or review != self._review:
+        if review != self._review:
             self._review = review
             self._show()
 
@@ -144,7 +143,7 @@ class BoardNotes(QObject):
         values.
         """
         noted, written = (squares, lines), texts or {}
-        if self._is_stale or (noted, written) != (self._noted, self._texts):
+        if (noted, written) != (self._noted, self._texts):
             self._noted, self._texts = noted, written
             self._show()
 
@@ -197,14 +196,12 @@ class BoardNotes(QObject):
             self.legend_changed.emit(legend)
 
     def _show(self) -> None:
-        self._is_stale = False
         self._show_legend()
         threats = self._threats()
         if self._review is not None:
             self._describe(self._review.descriptions)
             review = dataclasses.replace(self._review, threats=threats)
             self._view.board_scene.show_notes(review, self._noted_board)
-            self._has_shown_none = False
             return
         values = self._values()
         mark = self._position.turn if self._position else None
@@ -217,10 +214,7 @@ class BoardNotes(QObject):
             }
         )
         notes = self._notes(values, threats)
-        has_none = notes == Notes()
-        if not (has_none and self._has_shown_none):
-            self._view.board_scene.show_notes(notes, self._noted_board)
-        self._has_shown_none = has_none
+        self._view.board_scene.show_notes(notes, self._noted_board)
 
     def _notes(
         self, values: dict[int, int], threats: dict[Line, tuple[Mark, int]]
