@@ -85,6 +85,7 @@ from oxo_desktop.window.model.model_panel import ModelPanel, ModelView
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.think.think_panel import ThinkView
+from oxo_desktop.window.think.thinking import Thinking
 from oxo_desktop.words import say
 from tests import text_size
 
@@ -562,6 +563,7 @@ def think(studio: Studio) -> None:
     studio.new_game(TWO)
     with studio.showing(switch):
         feature = studio.window.features.made(switch)
+        assert isinstance(feature, Thinking)
         panel = feature.panel
         go = feature._transport._go
         go_to_end = partial(feature._transport.take, Step.LAST)
@@ -575,6 +577,7 @@ def think(studio: Studio) -> None:
         panel.method.value = METHODS[1]
         studio.wait_for_analyst()
         tree = feature._tree
+        assert tree is not None
         cut = next(step for step in range(tree.steps) if tree.spot(step).is_left_out)
         go(cut + 1, asked=True)
         studio.draw("think-cut-off")
@@ -776,7 +779,7 @@ def history(studio: Studio) -> None:
         dialog.resize(width, size.height())
         studio.draw(f"history-deleted-{name}", dialog)
     dialog.resize(size)
-    dialog.show_page(1)
+    dialog._tabs.value = 1
     studio.draw("statistics", dialog)
     statistics = one(StatisticsView, dialog)
     boards = one(ChoiceBox, statistics)

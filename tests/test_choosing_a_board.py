@@ -260,7 +260,7 @@ def history_of(desk: Desk) -> HistoryWindow:
 
 
 def statistics_of(history: HistoryWindow) -> StatisticsView:
-    history.show_page(1)
+    history._tabs.value = 1
     (statistics,) = history.findChildren(StatisticsView)
     return statistics
 

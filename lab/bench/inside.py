@@ -37,8 +37,10 @@ from oxo_desktop.model import OxoModel
 from oxo_desktop.play.settings import COURSE_LEFT, MotionChoice, Settings, SquareNotes
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.stepper import Step
+from oxo_desktop.window.feature import PracticeFeature
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.model.model_panel import ModelPanel
+from oxo_desktop.window.think.thinking import Thinking
 
 T = TypeVar("T")
 
@@ -172,6 +174,7 @@ def model() -> Iterator[float]:
     yield from (sum(opening.times), opening.slowest())
     panel.marks.click()
     feature, watch = oxo.window.features.made(oxo.menus.model), Watch()
+    assert isinstance(feature, PracticeFeature)
     for square in range(2, 10):
         watch.call(feature.on_square, square)
     yield watch.usual
@@ -236,6 +239,7 @@ def tree() -> Iterator[float]:
     oxo = Oxo()
     oxo.menus.think.trigger()
     feature = oxo.window.features.made(oxo.menus.think)
+    assert isinstance(feature, Thinking)
     panel, view = feature.panel, feature.panel.tree
     bar = view.horizontalScrollBar()
     panel.method.value = METHODS[1]
@@ -248,15 +252,19 @@ def tree() -> Iterator[float]:
         action(*arguments)
         view.viewport().repaint()
 
+    def places() -> int:
+        arrangement = view.drawing.arrangement
+        return len(arrangement.places) if arrangement else 0
+
     steps = Watch()
     for _ in range(300):
         steps.call(painted, feature._transport.take, Step.FORWARD)
     before = memory()
     feature._transport.take(Step.LAST)
     panel.unfold.click()
-    oxo.turns_until(lambda: len(view.drawing.arrangement.places) > 10_000)
+    oxo.turns_until(lambda: places() > 10_000)
     yield from (steps.usual, steps.slowest(0.01))
-    yield from (len(view.drawing.arrangement.places), memory() - before)
+    yield from (places(), memory() - before)
     for zoom in (0, -3):
         view.zoom(zoom)
         view._follow()

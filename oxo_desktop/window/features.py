@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -21,6 +21,8 @@ from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from oxo_desktop.says.teaching import LearningStep
+    from oxo_desktop.window.lessons.tutor import Tutor
+    from oxo_desktop.window.model.modelling import Modelling
     from oxo_desktop.window.moves.moves_panel import Moves
     from oxo_desktop.window.set_up.setting_up import SettingUp
 
@@ -41,7 +43,7 @@ class Features(QObject):
     def __init__(self, context: Context) -> None:
         super().__init__(context.stage)
         self._context = context
-        self._made: dict[QAction, Any] = {}
+        self._made: dict[QAction, Feature] = {}
         self._number = self._playing = self._counted = 0
         """Of the game shown, the last one seen before its end, and the last counted."""
         self._shown: QAction | None = None
@@ -123,9 +125,9 @@ class Features(QObject):
     def replay(self) -> None:
         switch = self._context.menus.moves
         switch.setChecked(True)
-        moves: Moves = self.made(switch)
-        moves.panel.replay.take(Step.FIRST)
-        moves.panel.replay.play()
+        replay = cast("Moves", self.made(switch)).panel.replay
+        replay.take(Step.FIRST)
+        replay.play()
 
     @Slot()
     def review(self) -> None:
@@ -148,16 +150,16 @@ class Features(QObject):
         }[step]
         switch.setChecked(True)
         if step is steps.PUZZLES:
-            self.made(switch).begin_puzzles()
+            cast("Tutor", self.made(switch)).begin_puzzles()
         elif step is steps.BUILD:
-            self.made(switch).build_up()
+            cast("Modelling", self.made(switch)).build_up()
 
     @Slot(object)
     def set_up(self, board: Board) -> None:
-        feature: SettingUp = self.made(self._context.menus.set_up)
-        feature.show_board(board)
+        switch = self._context.menus.set_up
+        cast("SettingUp", self.made(switch)).show_board(board)
 
-    def made(self, switch: QAction) -> Any:
+    def made(self, switch: QAction) -> Feature:
         """Return the Feature that this action opens."""
         if switch not in self._made:
             self._made[switch] = feature = self._makers[switch]()
@@ -200,8 +202,7 @@ class Features(QObject):
     def _take_step(self, step: Step, action: QAction) -> None:
         controller, switch = self._context.controller, self._context.menus.moves
         if switch in self._made:
-            moves: Moves = self._made[switch]
-            moves.panel.replay.pause()
+            cast("Moves", self._made[switch]).panel.replay.pause()
         standing = controller.standing
         ply = step.leads_to(standing.ply, len(standing.game.line))
         if ply == standing.ply:

@@ -55,7 +55,9 @@ class Script(Model):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.made: Modelling = desk.window.features.made(desk.window.menus.model)
+        made = desk.window.features.made(desk.window.menus.model)
+        assert isinstance(made, Modelling)
+        self.made = made
         self.page = self.panel.script
         self.editor = self.page.editor
         self.press("Script")

@@ -202,10 +202,6 @@ class HistoryWindow(QDialog):
             button.setEnabled(self.games.table.selected is not None)
             button.setVisible(has_games and self.games.isVisibleTo(self))
 
-    def show_page(self, index: int) -> None:
-        """Show the games, 0, or the statistics, 1."""
-        self._tabs.value = index
-
     @Slot()
     def _show_picked(self) -> None:
         index = self._tabs.value
