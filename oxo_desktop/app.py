@@ -129,8 +129,6 @@ def build(settings: Settings, store: Store, rng: Random | None = None) -> Parts:
     connections.keep_games(controller, store)
     connections.connect(window, controller)
     connections.let_think(analyst, controller)
-    connections.warn(analyst, window)
-    connections.show_values(window, controller)
     connections.announce(window, controller, preferences)
     connections.play_sounds(preferences, window, controller)
     return Parts(settings, preferences, store, analyst, controller, window)

@@ -103,17 +103,11 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     )  # fmt: skip
     return [
         *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),
-        (controller.hint_given, panel.on_hint_given),
+        *((controller.hint_given, p.on_hint_given) for p in (panel, window.notes)),
         (controller.begun_anew, panel.on_begun_anew),
         (controller.next_game_due, window.on_next_game_due),
         *((controller.standing_changed, r.on_standing_changed) for r in readers),
     ]
-
-
-def show_values(window: MainWindow, controller: GameController) -> None:
-    """Show what the squares are worth, where the player wants to see it."""
-    controller.hint_given.connect(window.notes.on_hint_given)
-    window.notes.legend_changed.connect(window.panel.show_legend)
 
 
 def announce(
@@ -216,11 +210,6 @@ def play_sounds(
 
     for due in (window.ready, preferences.changed):
         due.connect(begin)
-
-
-def warn(analyst: Analyst, window: MainWindow) -> None:
-    """Show what the analyst's answers are made without, such as a file of OXO's own."""
-    analyst.warned.connect(window.notices.show)
 
 
 def report_problems(

@@ -246,6 +246,7 @@ class MainWindow(QMainWindow):
         self._after_first_paint.done.connect(self.ready)
         self.view.menu_requested.connect(self.menus.open_on_board)
         self.look.motion_changed.connect(self.scene.set_animated)
+        self.notes.legend_changed.connect(self.panel.show_legend)
 
     def _lay_out(self, analyst: Analyst) -> QWidget:
         """Return the middle of the window."""
@@ -259,6 +260,8 @@ class MainWindow(QMainWindow):
             column, area, self.view, partial(self._make_practice, analyst)
         )
         self.notices = Notices(central, lambda: self.stage.view)
+        # such as a file of OXO's own that its answers are made without
+        analyst.warned.connect(self.notices.show)
         return ScrolledIfSmall(central)
 
     def _make_practice(self, analyst: Analyst) -> PracticeArea:
