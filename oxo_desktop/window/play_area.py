@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.layouts import Layout
 from oxo_desktop.window.board.view import AROUND, BoardView, least_size
+from oxo_desktop.window.controls.boxes import ACROSS, DOWN
 from oxo_desktop.window.controls.figures import board_box
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.text_size import scaled_to_text
@@ -26,8 +27,6 @@ from oxo_desktop.window.status.status_panel import BelowBoard
 
 if TYPE_CHECKING:
     from oxo_desktop.window.status.practice_bar import PracticeBar
-
-_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 _AROUND = QSize(10, 2)
 """Left and right of all of it, and above and below, in pixels."""
@@ -105,7 +104,7 @@ class PlayArea(QWidget):
         middle.addStretch()
         # while it is empty: later PySide6 would keep references to its items, of which
         # Qt deletes the strip's when the strip is moved
-        self._box = QBoxLayout(_DOWN)
+        self._box = QBoxLayout(DOWN)
         middle.addLayout(self._box, 1)
         middle.addStretch()
         # the board takes all up to its greatest size, and these what is left then
@@ -146,7 +145,7 @@ class PlayArea(QWidget):
             # the board is in the middle of its view
             most.setWidth(max(most.width(), way.text))
         self._view.setMaximumSize(most)
-        direction = _ACROSS if way.is_beside else _DOWN
+        direction = ACROSS if way.is_beside else DOWN
         if direction is not self._box.direction():
             self._box.setDirection(direction)
             column = self._column if way.is_beside else self._box

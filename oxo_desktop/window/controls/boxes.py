@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWi
 
 B = TypeVar("B", bound=QBoxLayout)
 
+ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+
 _Margins = tuple[int, int, int, int]
 """Left, above, right and below, in pixels."""
 

@@ -12,14 +12,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.window.controls.boxes import in_column, in_row
+from oxo_desktop.window.controls.boxes import ACROSS, DOWN, in_column, in_row
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, move_onto_screen
 from oxo_desktop.words import Sentence
-
-_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 _PAGES: dict[int, QAbstractSlider.SliderAction] = {
     Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
@@ -46,7 +44,7 @@ class ScrollingDialog(QDialog):
         super().__init__(parent)
         translated(self, windowTitle=title)
         self._fitted = QSize()
-        self._scroller, self.columns = _ContentScroller(), QBoxLayout(_DOWN)
+        self._scroller, self.columns = _ContentScroller(), QBoxLayout(DOWN)
         # less on a small screen
         beside = min(24, self.screen().availableSize().width() // 33)
         margins = beside, 20, beside, 4
@@ -122,13 +120,13 @@ class ScrollingDialog(QDialog):
             move_onto_screen(self)
 
     def _turn_columns(self) -> None:
-        self.columns.setDirection(_ACROSS)
+        self.columns.setDirection(ACROSS)
         # nested layouts learn only by these events that texts have changed
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         needed = self.columns.minimumSize().width()
         in_columns = scaled_to_text(self, self.least_in_columns)
         is_across = self.columns.count() > 1 and max(needed, in_columns) <= self.widest
-        self.columns.setDirection(_ACROSS if is_across else _DOWN)
+        self.columns.setDirection(ACROSS if is_across else DOWN)
         self.columns.setSpacing(BETWEEN_COLUMNS if is_across else 8)
         self._scroller.least_width = (
             in_columns if is_across else scaled_to_text(self, self.least_width)

@@ -7,7 +7,6 @@ from PySide6.QtGui import (
     QAction,
     QEnterEvent,
     QKeyEvent,
-    QPainter,
     QPaintEvent,
     QPalette,
 )
@@ -19,7 +18,7 @@ from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import ChoiceMenu
-from oxo_desktop.window.controls.shapes import outline_rounded
+from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
 from oxo_desktop.words import is_right_to_left, message, say
 
 CARD_RADIUS = 12
@@ -72,8 +71,7 @@ class LevelButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         box, radius = QRectF(self.rect()), CARD_RADIUS
         if self.hasFocus():
             accent = palette.color(role.Highlight)

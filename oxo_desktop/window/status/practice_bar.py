@@ -1,13 +1,13 @@
 """The bar above a board that is not the game's, or beside it."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from oxo_desktop.says import sentences
-from oxo_desktop.window.controls.boxes import in_column
+from oxo_desktop.window.controls.boxes import ACROSS, DOWN, in_column
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import fill_bordered
+from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.status.status_panel import BRIEF
@@ -20,7 +20,6 @@ _LEAST = 200
 """The least width of the title beside the button, in pixels where text is of the usual
 size."""
 
-_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 _BOTTOM = Qt.AlignmentFlag.AlignBottom
 
 
@@ -37,7 +36,7 @@ class PracticeBar(QWidget):
         self._lasting: Sentence = sentences.nothing
         self._brief = QTimer(self, singleShot=True, interval=BRIEF)
         self._brief.timeout.connect(self._come_back)
-        self._row = QBoxLayout(_ACROSS, self)
+        self._row = QBoxLayout(ACROSS, self)
         self._row.setContentsMargins(14, 6, 8, 6)
         self._row.addLayout(words, 1)
         self._row.addWidget(self.back)
@@ -53,7 +52,7 @@ class PracticeBar(QWidget):
 
     def turn(self, *, stacked: bool) -> None:
         """Put the way back after the words, or below them."""
-        self._row.setDirection(_DOWN if stacked else _ACROSS)
+        self._row.setDirection(DOWN if stacked else ACROSS)
 
     def say(self, text: Sentence, more: Sentence = sentences.nothing) -> None:
         translated(self._text, text=text)
@@ -77,6 +76,4 @@ class PracticeBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
         colors = palette.color(role.Highlight), palette.color(role.Base)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        fill_bordered(painter, QRectF(self.rect()), 10, 2, colors)
+        fill_bordered(smooth_painter(self), QRectF(self.rect()), 10, 2, colors)

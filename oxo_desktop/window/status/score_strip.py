@@ -17,10 +17,10 @@ from oxo_desktop.engine import Computer, Level, Mark
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
-from oxo_desktop.window.controls.boxes import in_column, in_row, put
+from oxo_desktop.window.controls.boxes import ACROSS, DOWN, in_column, in_row, put
 from oxo_desktop.window.controls.figures import SQUARE, mark_path
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import fill, fill_bordered
+from oxo_desktop.window.controls.shapes import fill, fill_bordered, smooth_painter
 from oxo_desktop.window.controls.text_size import enlarged, scaled_to_text
 from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
@@ -47,8 +47,6 @@ _LINES, _LOWEST = 2.8, 44
 
 _BETWEEN = 8
 """Between the cards and the draws, in pixels."""
-
-_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 _MOST = 9999
 """The largest number that is shown in full; a file may hold any number."""
@@ -127,9 +125,6 @@ class PlayerCard(QWidget):
         self._below.setPalette(palette)
         self.update()
 
-    def sizeHint(self) -> QSize:
-        return self.minimumSizeHint()
-
     def minimumSizeHint(self) -> QSize:
         """Return what the words need that are the same whoever plays."""
         words = say("to move"), say("won"), *map(sentences.level, Level)
@@ -138,6 +133,9 @@ class PlayerCard(QWidget):
         wide = self._scaled(sum(_BESIDE)) + self._row.spacing() + least + digits
         lines = round(_LINES * self.fontMetrics().height())
         return QSize(wide, max(self._scaled(_LOWEST), lines))
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -152,8 +150,7 @@ class PlayerCard(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         colors = theme.current()
         color = colors.of_mark(self._mark)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         card = QRectF(self.rect())
         if self._is_to_move or self._has_won:
             fill_bordered(painter, card, CARD_RADIUS, 2, (color, colors.board))
@@ -226,7 +223,7 @@ class DrawsCount(QWidget):
         super().__init__()
         self._draws = ScoreNumber(1.25)
         self._name = translated(PlainLabel(muted=True), text=lambda: say("Draws"))
-        self._box = QBoxLayout(_DOWN, self)
+        self._box = QBoxLayout(DOWN, self)
         self._box.setContentsMargins(2, 0, 2, 0)
         put(self._box, None, self._name, self._draws, None)
         self.turn(stacked=False)
@@ -239,7 +236,7 @@ class DrawsCount(QWidget):
 
     def turn(self, *, stacked: bool) -> None:
         """Put the number below the word, or after it."""
-        self._box.setDirection(_ACROSS if stacked else _DOWN)
+        self._box.setDirection(ACROSS if stacked else DOWN)
         self._box.setSpacing(_BETWEEN if stacked else 2)
         # from where the language begins, or in the middle
         self._box.setStretch(self._box.count() - 1, int(stacked))
@@ -274,7 +271,7 @@ class ScoreStrip(QWidget):
         self._draws = DrawsCount()
         self._whose: Sentence = sentences.nothing
         x, o = self._cards.values()
-        self._box = QBoxLayout(_ACROSS, self)
+        self._box = QBoxLayout(ACROSS, self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(_BETWEEN)
         put(self._box, (x, 1), self._draws, (o, 1))
@@ -293,7 +290,7 @@ class ScoreStrip(QWidget):
 
     def turn(self, *, stacked: bool) -> None:
         """Put its parts beside each other, or below each other."""
-        self._box.setDirection(_DOWN if stacked else _ACROSS)
+        self._box.setDirection(DOWN if stacked else ACROSS)
         self._draws.turn(stacked=stacked)
 
     def event(self, event: QEvent) -> bool:

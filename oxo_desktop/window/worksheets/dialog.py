@@ -23,7 +23,7 @@ from oxo_desktop.play.settings import MOST_ON_WORKSHEET, Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.controls.boxes import put
+from oxo_desktop.window.controls.boxes import ACROSS, DOWN, put
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
@@ -286,17 +286,17 @@ class WorksheetDialog(PaperDialog):
         self._subject.setFocus()
 
     def fit(self) -> None:
-        directions, wraps = QBoxLayout.Direction, QFormLayout.RowWrapPolicy
+        wraps = QFormLayout.RowWrapPolicy
         room = self.screen().availableSize().width() - FRAME.width() - 3 * _BESIDE
         self._form.setRowWrapPolicy(wraps.DontWrapRows)
         # elided rather than wider than the screen
         self._subject.setMinimumWidth(min(self._subject.sizeHint().width(), room))
         fields, preview = self._form.sizeHint().width(), self._preview.sizeHint()
         if fields + preview.width() <= room:
-            self._columns.setDirection(directions.LeftToRight)
+            self._columns.setDirection(ACROSS)
             self._preview.setMinimumSize(preview)
         else:
-            self._columns.setDirection(directions.TopToBottom)
+            self._columns.setDirection(DOWN)
             self._preview.setMinimumSize(_LEAST_ROOM)
             if fields > room:
                 self._form.setRowWrapPolicy(wraps.WrapAllRows)
@@ -342,7 +342,7 @@ class WorksheetDialog(PaperDialog):
         # Translators: The label of a field
         self._form.add(message("Pape&r"), self._paper)
         self._form.add("", self._numbers)
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._columns = QBoxLayout(ACROSS)
         self._columns.setSpacing(_BESIDE)
         put(self._columns, self._form, (self._preview, 1))
         put(self.content, self._columns, self._told, None)
