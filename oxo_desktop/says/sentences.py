@@ -137,7 +137,10 @@ _ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f")
 _are_lettered = False
 
 
-def refusal(refused: Refusal) -> str:
+def refusal(refused: Refusal | None) -> str:
+    """Return why something is refused; nothing where nothing is."""
+    if refused is None:
+        return ""
     facts = {
         name: grouped(fact) if isinstance(fact, int) else fact
         for name, fact in refused.facts.items()

@@ -35,7 +35,6 @@ class LearnPanel(SidePanel):
             lambda: without_mnemonic(say("Learn step &by step")),
             lambda: say("Back to the game"),
         )
-        self.setObjectName("learn")
         self._settings = settings
         self._buttons = {step: FlatButton() for step in LearningStep}
         content = QWidget()

@@ -17,7 +17,7 @@ from oxo_desktop.window.controls.rule_card import RuleCards
 from oxo_desktop.window.controls.side_panel import SidePanel, offering, onwards
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.feature import Context, Feature
-from oxo_desktop.words import Sentence, as_title, message, say
+from oxo_desktop.words import Sentence, as_title, say
 
 
 class WhyPanel(SidePanel):
@@ -38,14 +38,13 @@ class WhyPanel(SidePanel):
             lambda: as_title(say("&Why this move?")),
             lambda: say("Close the panel"),
         )
-        self.setObjectName("why")
         self._analyst, self._token = analyst, Token()
         self._standing = Standing()
         self._move = WrappedLabel(bold=True)
         self._about = WrappedLabel(scale=0.85, muted=True)
         self._perfect = WrappedLabel(scale=0.9)
         self._rules = RuleCards((self._move, self._about), (self._perfect,))
-        self._new_game = offering(new_game, message("&New game…"))
+        self._new_game = offering(new_game, lambda: say("&New game…"))
         self._think = onwards(think, lambda: as_title(say("&How it thinks")))
         self._lay_out()
 

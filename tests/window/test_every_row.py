@@ -258,7 +258,7 @@ def shown(parts: Parts) -> dict[str, object]:
         found["experiment"] = practice.status, _values(practice.scene)
     for panel in window.findChildren(SidePanel):
         if not panel.isHidden():
-            found[panel.objectName()] = list(_texts(panel))
+            found[panel.accessibleName()] = list(_texts(panel))
     return found
 
 

@@ -61,17 +61,17 @@ def test_the_steps_stand_in_their_order_with_what_is_done(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("step", "panel"),
     [
-        ("1. Lessons", "lessons"),
-        ("2. Puzzles", "lessons"),
-        ("3. Why this move?", "why"),
-        ("4. How it thinks", "think"),
-        ("5. Build the game", "model"),
+        ("1. Lessons", "Lessons and puzzles"),
+        ("2. Puzzles", "Lessons and puzzles"),
+        ("3. Why this move?", "Why this move?"),
+        ("4. How it thinks", "How it thinks"),
+        ("5. Build the game", "OXO model"),
     ],
 )
 def test_each_step_opens_its_room(desk: Desk, step: str, panel: str) -> None:
     desk.window.menus.learn.trigger()
     press(desk, step)
-    assert shown(desk).objectName() == panel
+    assert shown(desk).accessibleName() == panel
     assert not desk.window.menus.learn.isChecked()
 
 
@@ -91,12 +91,12 @@ def test_each_room_leads_on_to_the_next(desk: Desk) -> None:
     desk.controller.new_game(GameSettings.against_computer(Level.EASY))
     desk.window.menus.lessons.trigger()
     for following, panel in (
-        ("Next: Why this move?", "why"),
-        ("Next: How it thinks", "think"),
-        ("Next: Build the game", "model"),
+        ("Next: Why this move?", "Why this move?"),
+        ("Next: How it thinks", "How it thinks"),
+        ("Next: Build the game", "OXO model"),
     ):
         press(desk, following)
-        assert shown(desk).objectName() == panel
+        assert shown(desk).accessibleName() == panel
 
 
 def test_after_the_third_game_it_is_offered_to_learn_and_never_again(
@@ -132,7 +132,7 @@ def test_what_accepts_the_offer_opens_the_steps(desk: Desk, parts: Parts) -> Non
         lambda: not tries.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     )
     desk.qtbot.mouseClick(tries, Qt.MouseButton.LeftButton)
-    assert shown(desk).objectName() == "learn"
+    assert shown(desk).accessibleName() == "Learn step by step"
     # a second click would close them again
     assert not tries.isVisible()
     assert desk.sentences[1] != OFFER

@@ -1,7 +1,5 @@
 """The base of the panels beside the board."""
 
-from functools import partial
-
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
@@ -140,22 +138,14 @@ class SidePanel(Group):
 
 def onwards(action: QAction, name: Sentence) -> FlatButton:
     """Return the button at the end of a panel that leads to what can be learnt next."""
-    button = FlatButton()
-    # without its letter, which a button below the board has
-    translated(
-        button,
-        text=lambda: without_mnemonic(say("&Next: {topic}", topic=name())),
-    )
-    button.clicked.connect(action.trigger)
-    return button
+    return offering(action, lambda: say("&Next: {topic}", topic=name()))
 
 
-def offering(action: QAction, text: str) -> FlatButton:
-    """Return the button of a panel with nothing to show that triggers what helps then.
+def offering(action: QAction, name: Sentence) -> FlatButton:
+    """Return a button of a panel that triggers an action.
 
-    Its text is a message.
+    It has no letter of its own: a button below the board may have that.
     """
-    name = partial(say, text)
     button = translated(FlatButton(), text=lambda: without_mnemonic(name()))
     button.clicked.connect(action.trigger)
     return button

@@ -140,7 +140,6 @@ class LessonsPanel(SidePanel):
             lambda: as_title(say("&Lessons and puzzles")),
             lambda: say("Back to the game"),
         )
-        self.setObjectName("lessons")
         self._about = WrappedLabel(scale=_READ)
         self._learnt = WrappedLabel(bold=True, scale=_READ)
         heading = PlainLabel(scale=0.9, bold=True)

@@ -159,9 +159,7 @@ class Details(Card):
             self.say_refused(None)
 
     def say_refused(self, refused: Refusal | None) -> None:
-        text = sentences.nothing
-        if refused is not None:
-            text = partial(sentences.refusal, refused)
+        text = partial(sentences.refusal, refused)
         self._error.say(text)
         describe(self.field, text() or self._notes.text())
 
@@ -237,7 +235,6 @@ class ModelPanel(SidePanel):
             lambda: say("Close the panel"),
             width=470,
         )
-        self.setObjectName("model")
         self._model: OxoModel | None = None
         self._replaced: Mapping[str, str] = {}
         self._told: Sentence = sentences.nothing

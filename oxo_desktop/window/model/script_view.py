@@ -185,15 +185,12 @@ class ScriptView(QWidget):
 
     def _say(self, refused: Refusal | None) -> None:
         self._refusal = refused
-        said = sentences.nothing
-        if refused is not None:
-            said = partial(sentences.refusal, refused)
-        else:
+        if refused is None:
             self._refused = ""
             self.editor.mark(None)
-        self._error.say(said)
+        self._error.say(partial(sentences.refusal, refused))
         self._discard.setVisible(self.is_unread)
-        describe(self.editor, said())
+        describe(self.editor, sentences.refusal(refused))
         self.told.emit()
 
     def _names_at(self, block: QTextBlock) -> list[str]:

@@ -95,7 +95,6 @@ class MovesPanel(SidePanel):
             lambda: as_title(say("&Moves")),
             lambda: say("Close the panel"),
         )
-        self.setObjectName("moves")
         self._stage, self._controller = stage, controller
         self._standing = Standing()
         self.replay = Stepper(self, _MEDIUM)

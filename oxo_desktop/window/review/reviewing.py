@@ -48,7 +48,6 @@ class ReviewPanel(SidePanel):
 
     def __init__(self, parent: QWidget, history: QAction) -> None:
         super().__init__(parent, lambda: say("Review"), lambda: say("Close the panel"))
-        self.setObjectName("review")
         self._turning = WrappedLabel(bold=True)
         # a screen reader says it with the move's row
         self._why = SeenLabel()
@@ -58,7 +57,7 @@ class ReviewPanel(SidePanel):
         self.line = FlatButton(primary=True)
         self.go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         # where there is nothing to review yet
-        self._history = offering(history, message("Histor&y…"))
+        self._history = offering(history, lambda: say("Histor&y…"))
         put(
             self.column,
             in_column(self._turning, self._why, self._told, spacing=3),

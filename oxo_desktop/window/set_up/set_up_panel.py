@@ -84,12 +84,9 @@ class PositionField(TextField):
             self._say_wrong(read)
 
     def _say_wrong(self, refused: Refusal | None) -> None:
-        wrong: Sentence = sentences.nothing
-        if refused is not None:
-            wrong = partial(sentences.refusal, refused)
+        wrong = partial(sentences.refusal, refused)
         self.wrong.say(wrong)
-        described = _form if refused is None else wrong
-        translated(self, accessibleDescription=described)
+        translated(self, accessibleDescription=wrong if refused else _form)
 
 
 def _form() -> str:
@@ -127,7 +124,6 @@ class SetUpPanel(SidePanel):
             lambda: say("Back to the game"),
             width=_WIDTH,
         )
-        self.setObjectName("set up")
         self.hand = Segments((None, *Mark), _hand, _hand_spoken)
         self._field = PositionField()
         self._geometries = ChoiceBox(GEOMETRIES.values(), sentences.board_name)

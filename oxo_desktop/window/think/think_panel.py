@@ -170,7 +170,6 @@ class ThinkPanel(SidePanel):
             lambda: say("Back to the game"),
             width=_WIDTH,
         )
-        self.setObjectName("think")
         self.view = Segments(ThinkView, lambda view: say(view.value))
         self.method = ChoiceBox(METHODS, thinking.method)
         self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
