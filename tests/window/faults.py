@@ -37,7 +37,7 @@ from oxo_desktop.window.lessons.lessons_panel import TopicButton
 from oxo_desktop.window.model.drawing import NameNode
 from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.think.tree_view import TreeView
-from oxo_desktop.window.worksheets.dialog import Preview
+from oxo_desktop.window.worksheets.paper_dialog import Preview
 from oxo_desktop.words import say, without_mnemonic, without_signs
 from tests.window.heard import FOCUSABLE, ROLE, Heard, tree
 from tests.window.painted import texts

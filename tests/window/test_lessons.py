@@ -46,7 +46,7 @@ from oxo_desktop.window.controls.shown import Tone
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
-from oxo_desktop.window.worksheets.dialog import Preview
+from oxo_desktop.window.worksheets.paper_dialog import Preview
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, Learner, ghosts, numbered
 from tests.window.seen import pick

@@ -58,13 +58,9 @@ from oxo_desktop.learning.puzzles import (
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.says.sentences import board_name
 from oxo_desktop.window.worksheets import pages, printing, writing
-from oxo_desktop.window.worksheets.dialog import (
-    Preview,
-    Subject,
-    WorksheetDialog,
-    usual_paper,
-)
+from oxo_desktop.window.worksheets.dialog import Subject, WorksheetDialog
 from oxo_desktop.window.worksheets.pages import Figure, Page
+from oxo_desktop.window.worksheets.paper_dialog import Preview, usual_paper
 from oxo_desktop.window.worksheets.writing import Paper
 from tests.catalogue import pseudo
 from tests.test_words import Catalogue

@@ -4,20 +4,19 @@ import re
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QDate, QLocale, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QDate, QLocale, QMarginsF, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from oxo_desktop.engine import Board
 from oxo_desktop.engine.players import LONGEST_NAME
 from oxo_desktop.learning.lessons import COURSE
 from oxo_desktop.says import teaching
-from oxo_desktop.window.controls.boxes import put
 from oxo_desktop.window.controls.fields import Form, TextField
 from oxo_desktop.window.controls.file_dialogs import Purpose
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.worksheets import printing
-from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Figure, Page
+from oxo_desktop.window.worksheets.paper_dialog import PaperDialog
 from oxo_desktop.window.worksheets.printing import cell, paragraph, row, table
 from oxo_desktop.words import as_title, language, message, say
 
@@ -101,14 +100,8 @@ class CertificateDialog(PaperDialog):
         form = Form()
         # Translators: The label of a field
         form.add(message("&Name"), self._name)
-        form.add(message("Pape&r"), self._paper)
-        preview = self._preview, 0, Qt.AlignmentFlag.AlignHCenter
-        put(self.content, form, 4, preview, self._told, None)
         self._name.textChanged.connect(self._show_pages)
-        self._paper.picked.connect(self._show_pages)
-        self._show_pages()
-        self._name.setFocus()
-        self.fit()
+        self.show_below(form, self._name)
 
     def _made(self) -> tuple[Page, ...]:
         heading = as_title(say("Certificate…"))

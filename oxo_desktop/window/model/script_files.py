@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QMarginsF, QObject, Qt, Slot
+from PySide6.QtCore import QMarginsF, QObject, Slot
 from PySide6.QtGui import QFontDatabase
 
 from oxo_desktop.engine import Refusal
@@ -18,15 +18,14 @@ from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.store import model_file
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.files import not_opened, not_saved
-from oxo_desktop.window.controls.boxes import put
 from oxo_desktop.window.controls.fields import Form
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.window.feature import Context
 from oxo_desktop.window.file_actions import OWN_FILE
 from oxo_desktop.window.model.script_view import ScriptView
-from oxo_desktop.window.worksheets.dialog import PaperDialog
 from oxo_desktop.window.worksheets.pages import Page
+from oxo_desktop.window.worksheets.paper_dialog import PaperDialog
 from oxo_desktop.window.worksheets.printing import paragraph
 from oxo_desktop.words import as_title, message, say
 
@@ -178,23 +177,12 @@ def _numbered(script: str) -> Iterator[str]:
 class ScriptDialog(PaperDialog):
     """Shows a script on paper, and saves or prints that."""
 
+    most_shown = 2
+
     def __init__(self, script: str, *parts: Any) -> None:
         super().__init__(lambda: as_title(say("OXO &model")), *parts)
         self._script = script
-        form = Form()
-        form.add(message("Pape&r"), self._paper)
-        self._paper.picked.connect(self._show_pages)
-        preview = self._preview, 0, Qt.AlignmentFlag.AlignHCenter
-        put(self.content, form, preview, self._told)
-        self._show_pages()
-        self._print.setFocus()
-        self.fit()
-
-    @Slot()
-    def _show_pages(self) -> None:
-        super()._show_pages()
-        shown = self._pages[: self._preview.most_pages]
-        self._preview.show_pages(shown, self._paper.value)
+        self.show_below(Form(), self._print)
 
     def _made(self) -> tuple[Page, ...]:
         return pages_of(self._script)
