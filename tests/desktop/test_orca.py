@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from shutil import which
 
 import pytest
 
-from oxo_desktop.engine import Computer, Game, GameSettings, Level
+from oxo_desktop.engine import GEOMETRIES, Computer, Game, GameSettings, Level
 from tests.desktop import orca
 from tests.desktop.conftest import Desktop
 from tests.desktop.kept_file import write_settings
