@@ -111,9 +111,9 @@ _LOOK_FOR = {
         "`nofsquares` and `full`: one square fewer has to be filled."
     ),
     Trial.ON_AFTER_THE_END: message(
-        "`o_to_play` as it was first printed, without the outer parentheses. Press "
-        "“Change marks” and let X win: `end_of_game` is true, and so is `o_to_play`. "
-        "Press “Play it”: you can still move for O."
+        "Here `o_to_play` is as it was first printed, without the outer parentheses. "
+        "Press “Change marks” and let X win: `end_of_game` is true, and so is "
+        "`o_to_play`. Press “Play it”: you can still move for O."
     ),
 }
 

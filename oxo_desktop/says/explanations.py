@@ -65,7 +65,7 @@ _SAW_NOTHING = {
 
 _FOUND_NOTHING = {
     Rule.FORCES_WIN: message("no win found, as far as it could look ahead"),
-    Rule.KEEPS_DRAW: message("no square is known to keep a draw"),
+    Rule.KEEPS_DRAW: message("no square is known to keep the draw"),
 }
 """What is said instead where not everything can be found out."""
 

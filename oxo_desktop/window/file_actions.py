@@ -224,7 +224,8 @@ def _not_pasted(refused: Refusal) -> Refusal:
     if refused.code == "square_full":
         return Refusal(
             refused.code,
-            "This can't be pasted: square {square} is played when it is already taken.",
+            "This can't be pasted: square {square} is played although it is already "
+            "taken.",
             **refused.facts,
         )
     if refused.code in _NEARLY_GAMES:

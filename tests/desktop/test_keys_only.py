@@ -244,7 +244,7 @@ def look_at_the_dialogs(keyboard: Keyboard) -> None:
         (("Right", "Right"), "k", "Worksheet"),
         ((), "n", "New game"),
         ((), "y", "History"),
-        ((), "t", "Reset the score"),
+        ((), "t", "Reset score"),
     ):
         keyboard.press("F10", *menu, letter)
         keyboard.see(title)

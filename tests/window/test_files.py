@@ -257,7 +257,7 @@ NO_GAME = (
         ("x" * 2000, NO_GAME),
         (
             "3x3 X 5 1 5",
-            "This can't be pasted: square 5 is played when it is already taken.",
+            "This can't be pasted: square 5 is played although it is already taken.",
         ),
         (
             "3x3 X 5 10",

@@ -9,7 +9,7 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.words import Sentence, say
+from oxo_desktop.words import Sentence, as_title, say
 
 
 def reset_score(standing: Standing, parent: QWidget) -> QDialog:
@@ -20,7 +20,7 @@ def reset_score(standing: Standing, parent: QWidget) -> QDialog:
         with_draws=standing.game.geometry.can_be_drawn,
     )
     return _question(
-        lambda: say("Reset the score"),
+        lambda: as_title(say("Rese&t score…")),
         question,
         lambda: say("&Reset"),
         lambda: say("&Cancel"),
@@ -30,7 +30,7 @@ def reset_score(standing: Standing, parent: QWidget) -> QDialog:
 
 def forget_progress(parent: QWidget) -> QDialog:
     return _question(
-        lambda: say("Begin again"),
+        lambda: as_title(say("Begin again…")),
         lambda: say(
             "Forget which lessons you have done, and how many puzzles you have solved?"
         ),
