@@ -24,7 +24,7 @@ SENTENCES = {
     "better", "card", "draws", "finding", "heading", "judgement", "language", "lesson",
     "losses", "marks", "mistake", "outcome", "place", "problem", "progress", "puzzle",
     "reason", "results", "rule", "second", "sentence", "status", "task", "topic",
-    "turn", "wins", "worth",
+    "text", "turn", "wins", "worth",
 }  # fmt: skip
 LISTS = {"moves", "names", "numbers", "o_squares", "squares", "x_squares"}
 LINES = {"lines", "o_lines", "x_lines"}
@@ -77,9 +77,10 @@ def is_to_be_seen(message: Message) -> bool:
 
 def fields(message: str) -> Fields:
     """Return what a message is filled with in the current language."""
+    sentence = words.say(words.message("{mark} wins", "of a value"), mark="X")
     texts = {
         **TEXTS,
-        **dict.fromkeys(SENTENCES, words.say("X wins")),
+        **dict.fromkeys(SENTENCES, words.without_signs(sentence)),
         **dict.fromkeys(LISTS, words.listed([1, 2])),
         **dict.fromkeys(LINES, words.listed(["1-4-7", "3-5-7"])),
         **dict.fromkeys(FILES, "My game-2.oxo"),
