@@ -281,7 +281,7 @@ def test_an_experiment(listener: Listener) -> None:
     listener.resume(1, 5, where="centre; last move")
     listener.said = []
     listener.press("m", "OXO model. On. Press Tab for the list of its names.")
-    buttons = "Experiments", "Build it up", "Change marks", "New line"
+    buttons = "Experiments", "Stages", "Change marks", "New line"
     for each in ("Close the panel", "List", *buttons):
         listener.go_to("Tab", each)
     listener.go_to("Tab", "Names of the model")

@@ -124,7 +124,7 @@ class Model(Learner):
         self.press("Define")
 
     def begin_at(self, stage: str) -> None:
-        self.qtbot.mouseClick(self.button("Build it up…"), LEFT)
+        self.qtbot.mouseClick(self.button("Stages…"), LEFT)
         (menu,) = [m for m in self.panel.findChildren(QMenu) if m.isVisible()]
         (action,) = [a for a in menu.actions() if a.text() == stage]
         click_in_menu(self.qtbot, menu, action)

@@ -244,7 +244,7 @@ class ModelPanel(SidePanel):
         self.script.told.connect(self._say_unread)
         self._trials = translated(FlatButton(), text=lambda: say("E&xperiments…"))
         self._trials.clicked.connect(self._open_trials)
-        self._stages = translated(FlatButton(), text=lambda: say("Build it up…"))
+        self._stages = translated(FlatButton(), text=lambda: say("Stages…"))
         self._stages.clicked.connect(self._open_stages)
         self.previous, self.next = (FlatButton(compact=True) for _ in range(2))
         translated(self.previous, text=lambda: say("Bac&k"))
