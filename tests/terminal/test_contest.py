@@ -20,11 +20,11 @@ CERTAIN = ("--contest", "hard", "normal", "--board", "pp7", "--games", "11")
 def test_the_table(tmp_path: Path) -> None:
     file = tmp_path / "a.csv"
     assert output_here(tmp_path, "", *CERTAIN, "--csv", str(file)) == [
-        "                    Won   Lost",
-        "Hard started   6 (100%)      0",
-        "Expected           100%     0%",
-        "Easy started   5 (100%)      0",
-        "Expected           100%     0%",
+        "                     Won   Lost",
+        "Begun by Hard   6 (100%)      0",
+        "Expected            100%     0%",
+        "Begun by Easy   5 (100%)      0",
+        "Expected            100%     0%",
         "Seven points: 11 games. Score: Hard 6, Easy 5.",
     ]
     assert file.read_text().splitlines() == [
@@ -38,9 +38,9 @@ def test_the_table(tmp_path: Path) -> None:
 
 def test_in_words(tmp_path: Path) -> None:
     assert output_here(tmp_path, "", *CERTAIN, "--plain") == [
-        "Hard started: 6 (100%) won, 0 lost",
+        "Begun by Hard: 6 (100%) won, 0 lost",
         "Expected: 100% won, 0% lost",
-        "Easy started: 5 (100%) won, 0 lost",
+        "Begun by Easy: 5 (100%) won, 0 lost",
         "Expected: 100% won, 0% lost",
         "Seven points: 11 games. Score: Hard 6, Easy 5.",
     ]
