@@ -191,40 +191,22 @@ def test_file_dialogs_leave_nothing_in_memory(qtbot: QtBot, window: MainWindow) 
 NO_FILE = "it is not a file but a folder, a pipe or a device."
 
 
-@pytest.fixture
-def places(tmp_path: Path) -> Path:
-    """Return where there are a folder, a pipe, and a file that is no game."""
-    (tmp_path / "folder").mkdir()
-    os.mkfifo(tmp_path / "pipe")
-    (tmp_path / "bad.oxo").write_text("<b>no game</b>")
-    return tmp_path
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("bad.oxo", "bad.oxo isn't an OXO game, or it is damaged."),
-        ("pipe", f"pipe could not be opened: {NO_FILE}"),
-    ],
-)
-def test_what_cannot_be_opened_is_told_and_the_game_stays(
-    window: MainWindow,
-    controller: GameController,
-    places: Path,
-    name: str,
-    sentence: str,
+def test_what_cannot_be_opened_or_saved_is_told_and_the_game_stays(
+    window: MainWindow, controller: GameController, tmp_path: Path
 ) -> None:
     controller.resume(Game(moves=(5,)), TWO)
-    assert not window.files.open_file(str(places / name))
-    assert told(window) == sentence
-    assert controller.game == Game(moves=(5,))
-
-
-def test_what_cannot_be_saved_is_told(window: MainWindow, places: Path) -> None:
-    folder = places / "folder"
-    window.files.save_file(str(folder))
-    assert told(window) == f"{folder} could not be saved: {NO_FILE}"
-    assert folder.is_dir()
+    bad, pipe, files = tmp_path / "bad.oxo", tmp_path / "pipe", window.files
+    bad.write_text("<b>no game</b>")
+    os.mkfifo(pipe)
+    for act, file, sentence in (
+        (files.open_file, bad, "bad.oxo isn't an OXO game, or it is damaged."),
+        (files.open_file, pipe, f"pipe could not be opened: {NO_FILE}"),
+        (files.save_file, tmp_path, f"{tmp_path} could not be saved: {NO_FILE}"),
+    ):
+        window.notices.dismiss()
+        assert not act(str(file))
+        assert told(window) == sentence
+        assert controller.game == Game(moves=(5,))
 
 
 def test_a_game_goes_over_the_clipboard(
