@@ -96,11 +96,6 @@ def test_moves_are_numbered_and_the_current_one_is_marked(panel: Panel) -> None:
     assert told == "Move 4: O on square 3"
 
 
-def test_the_starter_comes_first(panel: Panel) -> None:
-    panel.controller.resume(Game(starter=Mark.O, moves=(5, 1)), TWO)
-    assert panel.texts == ["O 5", "X 1"]
-
-
 def test_a_click_shows_the_position(panel: Panel) -> None:
     game = panel.controller.game
     panel.choose("O 2")
@@ -186,30 +181,25 @@ def test_a_game_that_is_over_stays_and_another_goes_on(panel: Panel) -> None:
     assert status() == "A new game: the other stays as it ended."
 
 
-def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
-    boards: list[str] = []
-    panel.controller.standing_changed.connect(lambda *_: boards.append(panel.marks))
-    panel.press("Replay")
-    panel.timer.setInterval(0)
-    panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
-    assert boards == [
-        ".........", "X........", "XO.......", "XO..X....", "XOO.X....", "XOO.X...X",
-    ]  # fmt: skip
-    assert panel.button("Replay").isVisible()
-
-
-def test_a_replay_and_looking_back_say_so_below_the_board(panel: Panel) -> None:
+def test_a_replay_shows_one_move_after_the_other_and_says_so(panel: Panel) -> None:
     def status() -> str:
         return panel.window.panel.findChildren(ElidedLabel)[0].full_text
 
     won = "Congratulations! Ada (X) wins!"
     assert status() == won
-    seen: list[str] = []
-    panel.controller.standing_changed.connect(lambda _: seen.append(status()))
+    seen: list[tuple[str, str]] = []
+    panel.controller.standing_changed.connect(
+        lambda _: seen.append((panel.marks, status()))
+    )
     panel.press("Replay")
     panel.timer.setInterval(0)
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
-    assert seen[1:-1] == [f"Showing move {ply} of 5." for ply in range(1, 5)]
+    boards, told = zip(*seen, strict=True)
+    assert boards == (
+        ".........", "X........", "XO.......", "XO..X....", "XOO.X....", "XOO.X...X",
+    )  # fmt: skip
+    assert told[1:-1] == tuple(f"Showing move {ply} of 5." for ply in range(1, 5))
+    assert panel.button("Replay").isVisible()
     assert status() == won
     panel.choose("O 2")
     assert status() == "Showing move 2 of 5."
