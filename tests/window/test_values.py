@@ -211,15 +211,6 @@ def test_a_hint_is_framed_among_them(desk: Desk) -> None:
     assert framed(desk.window, "o") == []
 
 
-def test_a_hint_comes_before_outcomes_that_take_long(desk: Desk) -> None:
-    desk.window.menus.outcomes.trigger()
-    # outcomes take seconds here
-    moves = (50, 55, 38, 12, 15, 11, 16, 13)
-    desk.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=moves), TWO)
-    with desk.qtbot.waitSignal(desk.controller.hint_given, timeout=4000):
-        desk.window.menus.hint.trigger()
-
-
 def test_no_layer_moves_when_something_is_written_on_squares(desk: Desk) -> None:
     desk.window.resize(1366, 768)
     desk.begin(FOUR_BY_FOUR_BY_FOUR, TWO)
