@@ -8,8 +8,9 @@ from typing import Self
 import pytest
 
 from oxo_desktop import APPLICATION_ID
+from oxo_desktop.engine import Mark
 from tests.desktop.conftest import Desktop, ends_well
-from tests.desktop.corner import O_COLOR, X_COLOR
+from tests.desktop.corner import seen_marks
 from tests.desktop.kept_file import write_settings
 from tests.desktop.screen import Box, missing_tools, wait_for
 
@@ -23,6 +24,7 @@ class Table:
     def __init__(self, desktop: Desktop) -> None:
         self.desktop = desktop
         self.screen = desktop.screen
+        self.says, self.wait_to_say = desktop.says, desktop.wait_to_say
         self.window = self.screen.window("OXO")
         self.squares = wait_for(self.find_squares)
 
@@ -37,26 +39,13 @@ class Table:
         boxes = {e.name: e.box for e in found if e.box and e.name.startswith("Square ")}
         return {int(name[7]): Box(*box).inside(8) for name, box in boxes.items()}
 
-    def says(self, sentence: str) -> bool:
-        return self.desktop.says(sentence)
-
-    def wait_to_say(self, sentence: str) -> None:
-        self.desktop.wait_to_say(sentence)
-
     def told_marks(self) -> dict[int, str]:
         told = [n for n in self.desktop.names() if n.startswith("Square ")]
         return {int(name[7]): name.split(", ")[1] for name in told}
 
-    def seen_marks(self) -> dict[int, str]:
-        return {position: self._seen(box) for position, box in self.squares.items()}
-
-    def _seen(self, box: Box) -> str:
-        pixels = self.screen.pixels(box)
-        colors = {bytes(reversed(X_COLOR)): "X", bytes(reversed(O_COLOR)): "O"}
-        bgr = [pixels[i : i + 3] for i in range(0, len(pixels), 4)]
-        counts = {mark: bgr.count(color) for color, mark in colors.items()}
-        most = max(counts, key=lambda mark: counts[mark])
-        return most if counts[most] > 100 else "empty"
+    def seen_marks(self) -> dict[int, Mark]:
+        box = self.screen.box_of(self.window)
+        return seen_marks(self.screen, box.x, box.y)
 
     def click(self, position: int, times: int = 1) -> None:
         self.screen.click(*self.squares[position].center, times=times)
@@ -186,7 +175,8 @@ def test_a_whole_game_by_pointer(
         marks = table.told_marks()
         if not table.says(end):
             table.screen.point_away()
-            wait_for(lambda shown=marks: table.seen_marks() == shown)  # type: ignore[misc]
+            shown = {p: mark for p, mark in marks.items() if mark != "empty"}
+            wait_for(lambda: table.seen_marks() == shown)  # noqa: B023 - at once
     assert table.says(end)
     table.close()
 
