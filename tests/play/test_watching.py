@@ -88,18 +88,6 @@ def test_every_move_has_its_reason_and_neither_can_be_undone(
     assert controller.game.outcome.winner is not Mark.X
 
 
-def test_whoever_has_not_begun_begins_the_next_game(
-    qtbot: QtBot, controller: GameController
-) -> None:
-    controller.new_game(WATCHED)
-    while not controller.game.outcome.is_over:
-        step(qtbot, controller)
-    assert not controller.standing.is_paused
-    controller.next_game()
-    assert controller.game == Game(starter=Mark.O)
-    assert controller.standing.is_thinking
-
-
 def test_from_an_earlier_position_a_click_leads_to_the_last_one(
     qtbot: QtBot, controller: GameController, waiting: Waiting
 ) -> None:
