@@ -6,32 +6,15 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from oxo_desktop.engine import (
-    Board,
-    Computer,
-    Game,
-    GameSettings,
-    Human,
-    Level,
-    Mark,
-    Starts,
-    read_line,
-    write_line,
-)
+from oxo_desktop.engine import Game, GameSettings, read_line, write_line
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.oxo_file import SavedGame
 from tests.conftest import HowMany, Tell
 from tests.damaged_settings import cut_short, flip_a_bit, zero
+from tests.store.test_oxo_file import SAVED, SET_UP
 
 LONGEST_SENTENCE = 200
 
-SAVED = SavedGame(
-    Game(starter=Mark.O, moves=(5, 1), undone=(9,)),
-    GameSettings(Human("Ada"), Computer(Level.HARD), Starts.TAKE_TURNS),
-)
-SET_UP = SavedGame(
-    Game(moves=(2,), undone=(8,), start=Board.from_text("X.. .O. ..X")), GameSettings()
-)
 WON = SavedGame(Game(moves=(1, 4, 2, 5, 3)), GameSettings())
 
 PIECES = (
