@@ -181,14 +181,6 @@ def test_a_whole_game_by_pointer(
     table.close()
 
 
-def test_quitting_while_hard_thinks_about_four_layers(desktop: Desktop) -> None:
-    options = "--board", "4x4x4", "--level", "hard", "--computer-starts"
-    desktop.start(desktop.program, *options)
-    desktop.screen.window("OXO")
-    wait_for(desktop.accessible)
-    desktop.quit()
-
-
 def test_the_window_is_known_to_be_the_launchers(desktop: Desktop) -> None:
     desktop.install_launcher()
     entry = desktop.home / f".local/share/applications/{APPLICATION_ID}.desktop"
