@@ -64,7 +64,7 @@ ABOUT = {
     "SidePanel 1": "The title of a panel",
     "SidePanel 2": f"{_NAME}: the button that closes a panel",
     "heading": _HEADING,
-    "Line": _HEADING,
+    "TextLine": _HEADING,
     "puzzles_on": _HEADING,
     "_title": _HEADING,
     "TITLE": _HEADING,
