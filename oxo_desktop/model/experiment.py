@@ -189,13 +189,9 @@ class Experiment:
         """Whether the model is that of a script, which follows no game."""
         return any(isinstance(step, Written) for step in self._steps)
 
-    def take_back(self, index: int = -1) -> None:
-        """Take a change back, the last one if `index` is left out.
-
-        Raises what `change` does: a later change may need this one.
-        """
-        at = index % len(self.changes)
-        self._rebuild((*self.changes[:at], *self.changes[at + 1 :]))
+    def take_back(self) -> None:
+        """Take the last change back. Raises what `change` does."""
+        self._rebuild(self.changes[:-1])
 
     def take_all_back(self) -> None:
         """Make the model that of the game again."""

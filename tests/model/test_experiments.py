@@ -61,7 +61,7 @@ def test_it_follows_the_game_until_something_is_changed_and_then_too() -> None:
 
 CATCHES_UP: list[Callable[[Experiment], object]] = [
     Experiment.take_all_back,
-    lambda begun: begun.take_back(1),
+    lambda begun: begun.restore_name("cursqval"),
     lambda begun: begun.change(Redefined("cursqval", "nofx")),
     lambda begun: begun.change(Redefined("cursqval", "1"), Redefined("nofo", "0")),
     lambda begun: begun.follow(Board.from_text("XX.XO...."), "X"),
@@ -90,12 +90,12 @@ def test_a_change_is_taken_back_by_itself_or_all_of_them() -> None:
     begun.change(Redefined("weight_own", "7"))
     begun.change(Redefined("nofx", "5"))
     begun.change(Switched(((1, 2, 3), (1, 5, 9)), on=False))
-    begun.take_back(1)
-    assert begun.model["nofx"] == 2
-    assert begun.model["weight_own"] == 7
     assert begun.model.lines_on == THREE_BY_THREE.lines[1:6] + THREE_BY_THREE.lines[7:]
     begun.take_back()
     assert begun.model.lines_on == THREE_BY_THREE.lines
+    begun.take_back()
+    assert begun.model["nofx"] == 2
+    assert begun.model["weight_own"] == 7
     assert len(begun.changes) == 1
     begun.take_all_back()
     assert not begun.changes
@@ -164,22 +164,6 @@ def test_the_script_is_restored_and_the_moves_stay() -> None:
     assert begun.changes == ((Played(3, Mark.O),),)
 
 
-def test_a_change_that_another_one_needs_cannot_be_taken_back_alone() -> None:
-    begun = experiment()
-    begun.change(Drawn((1, 5, 6)))
-    begun.change(Redefined("nofx", "nofpieces(lin9, x)"))
-    assert begun.model["nofx"] == 1
-    begun.change(Redefined("cursqval", "[7, 8][nofx]"))
-    begun.change(Switched(((1, 5, 6),), on=False))
-    with pytest.raises(Refusal, match="There is no such line"):
-        begun.take_back(0)
-    assert begun.model["nofx"] == 1
-    for _ in range(3):
-        begun.take_back()
-    begun.take_back()
-    assert not begun.changes
-
-
 def test_a_drawn_line_is_a_line_like_any_other() -> None:
     begun = experiment("XX...X...")
     begun.change(new_line(OxoModel(), (6, 2, 1)))
@@ -225,8 +209,7 @@ STEPS: st.SearchStrategy[ExperimentStep] = st.one_of(
 DOINGS = st.lists(
     st.one_of(
         st.lists(STEPS, min_size=1, max_size=3),
-        st.integers(0, 5),
-        st.sampled_from(["all", "follow"]),
+        st.sampled_from(["back", "all", "follow"]),
     ),
     max_size=12,
 )
@@ -236,8 +219,8 @@ def do(begun: Experiment, doing: object) -> None:
     match doing:
         case list():
             begun.change(*doing)
-        case int() if begun.changes:
-            begun.take_back(doing)
+        case "back" if begun.changes:
+            begun.take_back()
         case "all":
             begun.take_all_back()
         case "follow":

@@ -229,14 +229,13 @@ def _frames_on(path: Spots, pen: float, shown: int) -> QPainterPath:
 
 
 def win_path(
-    layout: Layout, line: Line, pen: float, shown: float = 1.0, since: float = 0.0
+    layout: Layout, line: Line, pen: float, shown: float = 1.0
 ) -> QPainterPath:
-    """Return the line through a win: a little further than an X reaches.
+    """Return so much of the line through a win, 0 to 1.
 
-    `shown` is how much of it is drawn, 0 to 1; without what was there at `since`, if
-    it is straight.
+    It goes a little further than an X reaches.
     """
-    return line_path(layout, line, pen, REACH + 4, (since, shown))
+    return line_path(layout, line, pen, REACH + 4, shown)
 
 
 def line_path(
@@ -244,13 +243,13 @@ def line_path(
     line: Line,
     pen: float,
     beyond: float = 0.0,
-    part: tuple[float, float] = (0.0, 1.0),
+    shown: float = 1.0,
 ) -> QPainterPath:
     """Return a line as one stroke, or as frames around squares that lie apart.
 
     A straight one goes so far beyond the middle of its outer squares.
     """
-    path, (since, shown) = layout.path_of(line), part
+    path = layout.path_of(line)
     if isinstance(path, Circle):
         return ring_around(path, pen, shown)
     if isinstance(path, Spots):
@@ -262,7 +261,7 @@ def line_path(
     along = scene_point(path.end) - start
     further = along * (beyond / max(abs(along.x()), abs(along.y())))
     start, along = start - further, along + further * 2
-    return stroke_path(start + along * since, start + along * shown, pen)
+    return stroke_path(start, start + along * shown, pen)
 
 
 @lru_cache(maxsize=64)
