@@ -64,6 +64,7 @@ from tests.catalogue import pseudo
 from tests.conftest import HowMany, Tell, moving
 from tests.desktop import kept_file
 from tests.random_events import RandomEvents, dialog_on_top
+from tests.window.desk import use_language
 
 SEED = 36
 THIRDS = 3
@@ -418,7 +419,7 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     play.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,)), hard)
     play.window.menus.why.setChecked(True)
     for catalogue in (pseudo("de"), None):
-        play.window.look.use_language(catalogue)
+        use_language(play.window.look, catalogue)
     # a list of rules keeps its cards, as many as there ever were
     most = explanations.gone_through(Level.NORMAL, THREE_BY_THREE, None, Mark.O)
     for rules in play.window.findChildren(RuleCards):

@@ -35,8 +35,6 @@ from oxo_desktop.window.controls.text_size import (
 )
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
     from PySide6.QtDBus import QDBusMessage
 
 _PORTAL = (
@@ -187,12 +185,8 @@ class Look(QObject):
         """Ask the desktop itself what Qt may not know; call it after that."""
         self._desktop.ask()
 
-    def use_language(self, catalogue: NullTranslations | None) -> None:
-        """Show all texts from `catalogue` from now on; None for English."""
-        words.use(catalogue)
-        self._show_language()
-
-    def _show_language(self) -> None:
+    def show_language(self) -> None:
+        """Show all texts in the language that everything is said in now."""
         _set_direction()
         self._translate_qt()
         for window in QApplication.topLevelWidgets():
@@ -219,7 +213,7 @@ class Look(QObject):
             self._resize_text()
         if after.language != before.language:
             problem = speak_as_preferred(after.language)
-            self._show_language()
+            self.show_language()
             if problem is not None:
                 self.failed.emit(problem)
 

@@ -1,11 +1,14 @@
 """A player at the window, with hands, eyes and a screen reader."""
 
+from gettext import NullTranslations
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop import words
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Mark
 from oxo_desktop.play.tasks import Task, Token
@@ -14,6 +17,7 @@ from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.shown import Notes
 from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.look import Look
 from oxo_desktop.window.practice.practice_area import PracticeArea
 from tests.window.seen import button
 
@@ -248,3 +252,9 @@ class Learner:
 
     def press(self, text: str, among: QWidget | None = None) -> None:
         self.qtbot.mouseClick(self.button(text, among), LEFT)
+
+
+def use_language(look: Look, catalogue: NullTranslations | None) -> None:
+    """Show all texts from a catalogue from now on, or in English."""
+    words.use(catalogue)
+    look.show_language()

@@ -37,7 +37,7 @@ from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.moves.moves_panel import MoveList
 from oxo_desktop.words import without_signs
 from tests.catalogue import pseudo, untranslated
-from tests.window.desk import TWO, Desk
+from tests.window.desk import TWO, Desk, use_language
 from tests.window.heard import description_of, tree
 from tests.window.seen import button, is_markup, tooltip_of
 from tests.window.test_language import change_language
@@ -538,7 +538,7 @@ def test_no_threats_are_told_where_they_are_the_answer(desk: Desk, ears: Ears) -
 
 
 def test_all_of_it_is_in_the_language_of_the_window(desk: Desk, ears: Ears) -> None:
-    desk.window.look.use_language(pseudo("de"))
+    use_language(desk.window.look, pseudo("de"))
     desk.controller.resume(Game(moves=(1, 4, 2, 5)), EASY)
 
     def has_said(number: int) -> bool:
@@ -548,7 +548,7 @@ def test_all_of_it_is_in_the_language_of_the_window(desk: Desk, ears: Ears) -> N
         desk.qtbot.waitUntil(partial(has_said, number), timeout=SOON)
         desk.press_key(key)
     assert [text for text in ears.said if untranslated(text)] == []
-    desk.window.look.use_language(None)
+    use_language(desk.window.look, None)
 
 
 @pytest.mark.parametrize("language", ["ar", "he"])

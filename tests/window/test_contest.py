@@ -14,7 +14,7 @@ from oxo_desktop.system import languages
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.results import ResultTable
 from oxo_desktop.window.dialogs.contest import ContestDialog
-from tests.window.desk import Desk
+from tests.window.desk import Desk, use_language
 from tests.window.seen import button, opened
 
 
@@ -182,7 +182,7 @@ def test_export(watcher: Watcher, parts: Parts, tmp_path: Path) -> None:
 
 
 def test_the_bars_have_room_in_every_column_of_a_long_language(desk: Desk) -> None:
-    desk.window.look.use_language(languages.catalogue("de"))
+    use_language(desk.window.look, languages.catalogue("de"))
     watcher = Watcher(desk)
     watcher.choose(Level.EASY, Level.HARD)
     watcher.games.value = 10

@@ -18,6 +18,7 @@ from oxo_desktop.window.controls.texts import ReadText, TextPage
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.desk import use_language
 from tests.window.seen import opened, settle
 
 
@@ -108,7 +109,7 @@ def test_no_caret_is_seen_until_a_key_moves_it(
     qtbot: QtBot, window: MainWindow, language: str
 ) -> None:
     # Qt marks at the caret in which direction it is read, where there are two
-    window.look.use_language(languages.catalogue(language))
+    use_language(window.look, languages.catalogue(language))
     page = opened(window, "shortcuts").findChild(TextPage)
     assert page is not None
     seen = page.grab().toImage()

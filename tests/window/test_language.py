@@ -55,7 +55,7 @@ from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.catalogue import pseudo, untranslated
 from tests.conftest import LANGUAGES, moving, next_start
 from tests.store.played import play
-from tests.window.desk import TWO, Desk
+from tests.window.desk import TWO, Desk, use_language
 from tests.window.faults import cut
 from tests.window.painted import painted_texts
 from tests.window.seen import notice, opened
@@ -121,7 +121,7 @@ def left_over(window: QWidget) -> list[tuple[str, str]]:
 
 def change_language(window: MainWindow, language: str | None) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    window.look.use_language(pseudo(language) if language else None)
+    use_language(window.look, pseudo(language) if language else None)
     QApplication.processEvents()
 
 
@@ -362,7 +362,7 @@ def test_the_language_is_chosen_in_the_preferences(
     parts.preferences.close()
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))
     # as if the program had not run yet
-    window.look.use_language(None)
+    use_language(window.look, None)
     with next_start(qtbot, parts) as desk:
         assert words.language() == "ja"
         assert translated_by_qt("Cancel") == "キャンセル"

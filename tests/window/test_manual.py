@@ -16,6 +16,7 @@ from oxo_desktop.window.dialogs.manual import ManualPage
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import LANGUAGES
 from tests.test_manual import headings, manual, names
+from tests.window.desk import use_language
 from tests.window.heard import ROLE, name_of, tree
 from tests.window.seen import opened, wear
 
@@ -85,7 +86,7 @@ def test_what_help_tells_of_one_thing_is_read_from_its_heading(
     assert block.blockFormat().headingLevel() == 2
     assert 0 <= page.cursorRect().top() < 40
     dialog.close()
-    parts.window.look.use_language(None)
+    use_language(parts.window.look, None)
 
 
 def test_a_link_is_followed_with_keys(window: MainWindow) -> None:
@@ -127,7 +128,7 @@ def test_it_is_in_the_language_that_is_chosen(
     for block in page._blocks():
         assert block.textDirection() == page.layoutDirection()
     dialog.close()
-    parts.window.look.use_language(None)
+    use_language(parts.window.look, None)
 
 
 def test_it_follows_language_and_theme_while_it_is_open(
@@ -137,7 +138,7 @@ def test_it_follows_language_and_theme_while_it_is_open(
     page = page_of(dialog)
     parts.preferences.change(language="de")
     assert headings(manual("de"))[0] in page.toPlainText()
-    parts.window.look.use_language(None)
+    use_language(parts.window.look, None)
     assert headings(manual(ENGLISH))[0] in page.toPlainText()
     page.moveCursor(QTextCursor.MoveOperation.End)
     place, top = page.textCursor().position(), page.verticalScrollBar().value()

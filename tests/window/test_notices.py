@@ -8,7 +8,7 @@ from oxo_desktop.engine import GameSettings, Level, Mark, Refusal
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.system import languages
 from oxo_desktop.window.board.view import AROUND, BoardView
-from tests.window.desk import Desk
+from tests.window.desk import Desk, use_language
 from tests.window.faults import cut
 from tests.window.seen import notice, notice_bar, settle
 
@@ -114,7 +114,7 @@ def test_that_hard_lacks_its_strategy_is_told_once(
 
 
 def test_a_notice_of_four_lines_is_seen_whole_in_any_script(desk: Desk) -> None:
-    desk.window.look.use_language(languages.catalogue("ja"))
+    use_language(desk.window.look, languages.catalogue("ja"))
     desk.window.resize(640, 480)
     settle()
     told = "Something went wrong inside OXO ({fault}). The game goes on; the details "

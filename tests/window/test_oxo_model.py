@@ -28,7 +28,7 @@ from oxo_desktop.window.model.model_panel import Details, ModelPanel, ModelView
 from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
 from tests.conftest import next_start
-from tests.window.desk import LEFT, TWO, Desk, Learner, ghosts, wins
+from tests.window.desk import LEFT, TWO, Desk, Learner, ghosts, use_language, wins
 from tests.window.heard import ROLE, tree
 from tests.window.painted import painted_texts
 from tests.window.seen import click_in_menu, settle
@@ -975,7 +975,7 @@ def test_in_another_language(desk: Desk) -> None:
     model = follow(desk, 1, 5)
     model.define("nofx", "7")
     look = model.window.look
-    look.use_language(pseudo("de"))
+    use_language(look, pseudo("de"))
     try:
         said = [*model.texts(model.panel), *model.sentences]
         said += [la.text() for la in model.panel.findChildren(QLabel) if la.isVisible()]
@@ -994,14 +994,14 @@ def test_in_another_language(desk: Desk) -> None:
         assert untranslated("".join([*groups, model.sentences[2]])) == ""
         assert model.row("status")[1] == '"X wins "'
     finally:
-        look.use_language(None)
+        use_language(look, None)
     assert model.sentences[1] == "Your own game is safe"
     # what a name speaks of is lit up only while there is one
     model.press("Undo all")
     model.table.choose("nofx")
     model.window.menus.model.trigger()
-    look.use_language(pseudo("de"))
-    look.use_language(None)
+    use_language(look, pseudo("de"))
+    use_language(look, None)
     assert model.pointed_out == (set(), set())
 
 

@@ -32,7 +32,7 @@ from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard
 from oxo_desktop.words import is_right_to_left
 from tests.catalogue import pseudo
-from tests.window.desk import TWO, Desk
+from tests.window.desk import TWO, Desk, use_language
 from tests.window.faults import cut
 from tests.window.seen import settle
 
@@ -163,7 +163,7 @@ def test_the_moves_leave_one_edge(desk: Desk, size: tuple[int, int]) -> None:
 
 def test_from_right_to_left_the_edge_is_the_right_one(desk: Desk) -> None:
     desk.controller.new_game(NAMED)
-    desk.window.look.use_language(pseudo("ar"))
+    use_language(desk.window.look, pseudo("ar"))
     for size in SIZES:
         shown = resized(desk.window, size)
         board, undo = shown.board, shown.box(shown.buttons[0])
@@ -205,7 +205,7 @@ def test_a_wide_window_gives_the_board_its_height(
     desk: Desk, size: tuple[int, int], side: int, language: str
 ) -> None:
     window = desk.window
-    window.look.use_language(pseudo(language) if language == "ar" else None)
+    use_language(window.look, pseudo(language) if language == "ar" else None)
     desk.begin(THREE_BY_THREE, NORMAL)
     desk.click(5)
     desk.wait_for_moves(2)
@@ -419,7 +419,7 @@ def test_at_the_end_of_a_game_no_button_that_stays_moves(
     desk: Desk, size: tuple[int, int], players: Players, language: str
 ) -> None:
     window = desk.window
-    window.look.use_language(languages.catalogue(language))
+    use_language(window.look, languages.catalogue(language))
     before_end = Game(moves=(1, 4, 2, 5))
     for game in (before_end, before_end.play(3)):
         desk.controller.resume(game, players)
@@ -439,7 +439,7 @@ def test_an_offer_moves_neither_the_board_nor_the_button_that_stays(
     desk: Desk, size: tuple[int, int], language: str
 ) -> None:
     window = desk.window
-    window.look.use_language(languages.catalogue(language))
+    use_language(window.look, languages.catalogue(language))
     desk.controller.resume(Game(moves=(1, 4, 2, 5)), NORMAL)
     before = resized(window, size)
     undo, *_ = before.buttons
@@ -503,7 +503,7 @@ def test_what_is_said_at_the_end_is_whole(
     desk: Desk, size: tuple[int, int], language: str
 ) -> None:
     """The font that has the letters of Japanese is higher than others."""
-    desk.window.look.use_language(languages.catalogue(language))
+    use_language(desk.window.look, languages.catalogue(language))
     desk.controller.resume(Game(moves=(1, 5, 9, 3, 7, 4, 8)), NORMAL)
     resized(desk.window, size)
     for label in desk.window.panel.findChildren(ElidedLabel):
@@ -511,7 +511,7 @@ def test_what_is_said_at_the_end_is_whole(
 
 
 def test_something_of_a_long_name_is_left_where_a_sentence_is_long(desk: Desk) -> None:
-    desk.window.look.use_language(languages.catalogue("ja"))
+    use_language(desk.window.look, languages.catalogue("ja"))
     players = Players(Human("Wolfeschlegelsteinhausenbergerdorff-Wels"), Human())
     desk.controller.resume(Game(moves=(1, 2, 5, 3, 9)), players)
     resized(desk.window, (640, 480))
@@ -541,7 +541,7 @@ def test_beside_a_panel_what_is_said_is_whole(
 def test_from_right_to_left_all_lines_of_a_sentence_begin_at_the_edge(
     desk: Desk,
 ) -> None:
-    desk.window.look.use_language(languages.catalogue("ar"))
+    use_language(desk.window.look, languages.catalogue("ar"))
     desk.controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
     resized(desk.window, (640, 480))
     status, *_ = desk.window.panel.findChildren(ElidedLabel)

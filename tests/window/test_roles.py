@@ -25,7 +25,7 @@ from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.words import without_mnemonic
 from tests.conftest import LANGUAGES
-from tests.window.desk import Desk
+from tests.window.desk import Desk, use_language
 from tests.window.faults import all_wrong, wrong_with
 from tests.window.heard import ROLE, tree
 from tests.window.seen import button, opened, settle
@@ -36,7 +36,7 @@ def language(request: pytest.FixtureRequest, parts: Parts) -> Iterator[str]:
     """Return each language, in which the window speaks."""
     parts.preferences.change(language=request.param)
     yield request.param
-    parts.window.look.use_language(None)
+    use_language(parts.window.look, None)
 
 
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing)")

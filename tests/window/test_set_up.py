@@ -31,7 +31,7 @@ from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk, Learner, ghosts, wins
+from tests.window.desk import TWO, Desk, Learner, ghosts, use_language, wins
 from tests.window.faults import cut
 from tests.window.seen import notice, settle
 
@@ -599,7 +599,7 @@ def test_the_computer_plays_on_from_any_position(
 
 
 def test_in_a_small_window_its_texts_have_all_their_lines(desk: Desk) -> None:
-    desk.window.look.use_language(languages.catalogue("de"))
+    use_language(desk.window.look, languages.catalogue("de"))
     desk.window.resize(640, 480)
     desk.controller.resume(Game(moves=(5, 3)), TWO)
     up = SetUp(desk)

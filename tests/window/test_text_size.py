@@ -20,7 +20,7 @@ from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.model.model_panel import Details
 from tests import text_size
 from tests.conftest import next_start
-from tests.window.desk import Desk
+from tests.window.desk import Desk, use_language
 from tests.window.elsewhere import run_in_a_window
 from tests.window.faults import cut
 from tests.window.painted import heights, lost
@@ -220,7 +220,7 @@ def test_the_edge_of_a_panel_stays_under_the_pointer(
     drag_edge(desk.window, panel, to)
     assert panel.width() == pytest.approx(before + 20, abs=2)
     assert edge_of(panel) == pytest.approx(to, abs=2)
-    desk.window.look.use_language(None)
+    use_language(desk.window.look, None)
 
 
 LARGEST = """

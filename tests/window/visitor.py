@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.system.languages import ENGLISH
 from tests.screenshots import Studio
+from tests.window.desk import use_language
 from tests.window.test_language import texts
 
 State = Callable[[Studio], None]
@@ -40,18 +41,18 @@ class Visitor(Studio):
 
     def draw(self, name: str, widget: QWidget | None = None) -> None:
         if self._catalogue is not None:
-            self.window.look.use_language(self._catalogue)
+            use_language(self.window.look, self._catalogue)
         self.settle()
         found = self._look_for(name, widget or self.window)
         self.wrong += [f"{name}: {wrong}" for wrong in found]
         if self._catalogue is not None:
-            self.window.look.use_language(None)
+            use_language(self.window.look, None)
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             everything = texts(widget or self.window)
             self.wrong += [f"{name}: still {t}" for _, t in everything if "⟦" in t]
 
     def close(self) -> None:
-        self.window.look.use_language(None)
+        use_language(self.window.look, None)
         super().close()
 
 
