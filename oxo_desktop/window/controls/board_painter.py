@@ -39,7 +39,6 @@ from oxo_desktop.window.controls.figures import (
     win_path,
 )
 from oxo_desktop.window.controls.shapes import (
-    fill,
     fill_bordered,
     fill_rounded,
     outline_rounded,
@@ -167,9 +166,9 @@ class BoardPainter:
         path = _figure(mark, self.visible(PEN), drawn, is_on_disc=self.layout.is_joined)
         at = center_of(self.layout, position)
         if self.layout.is_in_depth:
-            fill(self.painter, on_square(self.layout, position).map(path), color)
+            self.painter.fillPath(on_square(self.layout, position).map(path), color)
         else:
-            fill(self.painter, path.translated(at), color)
+            self.painter.fillPath(path.translated(at), color)
 
     def win(self, line: Line, winner: Mark, drawn: float = 1.0) -> None:
         """Paint so much of the line through a win, 0 to 1."""
@@ -177,7 +176,7 @@ class BoardPainter:
         if self.visible(PEN) > PEN:
             # a line so thin would not be seen otherwise
             color.setAlphaF(self.colors.faded)
-        fill(self.painter, won_path(self.layout, line, drawn, self._scale), color)
+        self.painter.fillPath(won_path(self.layout, line, drawn, self._scale), color)
 
     def last(self, position: int) -> None:
         """Outline the square of the last move."""
@@ -196,7 +195,7 @@ class BoardPainter:
 
     def _outline(self, position: int, inset: float, pen: float, color: QColor) -> None:
         if self.layout.is_in_depth:
-            fill(self.painter, leaning_ring(self.layout, position, 5, pen), color)
+            self.painter.fillPath(leaning_ring(self.layout, position, 5, pen), color)
             return
         if self.layout.is_joined:
             inset += GRID_PEN

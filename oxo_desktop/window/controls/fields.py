@@ -61,13 +61,16 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.scrolling import unroll
 from oxo_desktop.window.controls.shapes import (
-    fill,
     fill_rounded,
     outline_rounded,
     smooth_painter,
     tick_path,
 )
-from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
+from oxo_desktop.window.controls.text_size import (
+    resized_font,
+    scale_of_text,
+    scaled_to_text,
+)
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     SEEN,
@@ -141,7 +144,7 @@ def _paint_choice(button: QRadioButton | QCheckBox, below: int = 0) -> None:
     outline_rounded(painter, box, radius, 2, ink)
     if checked and not is_round:
         tick = tick_path(box.center(), side)
-        fill(painter, tick, palette.color(role.HighlightedText) if filled else ink)
+        painter.fillPath(tick, palette.color(role.HighlightedText) if filled else ink)
     elif checked:
         inset = side / 4 + 0.5
         inner = box.adjusted(inset, inset, -inset, -inset)
@@ -337,11 +340,6 @@ def frame(painter: QPainter, field: QWidget, box: QRect | None = None) -> None:
 def _height(field: QWidget) -> int:
     """Return the height of a field, beside which buttons of that height may stand."""
     return max(TARGET, scaled_to_text(field, SEEN))
-
-
-def _scale(field: QWidget) -> float:
-    """Return by how much what is painted on a field is larger than usual."""
-    return scaled_to_text(field, 100) / 100
 
 
 def name_unseen(field: QWidget, name: Sentence) -> None:
@@ -683,13 +681,13 @@ class ChoiceBox(QComboBox, Generic[T]):
         box = QRectF(self.rect())
         fill_rounded(painter, box, _RADIUS, palette.color(role.Base))
         ink = palette.color(role.Text)
-        scale, room = _scale(self), scaled_to_text(self, _ARROW)
+        scale, room = scale_of_text(self), scaled_to_text(self, _ARROW)
         arrow = QPainterPath()
         corners = QPointF(-4.5, -2.5), QPointF(4.5, -2.5), QPointF(0, 3)
         arrow.addPolygon([corner * scale for corner in corners])
         at = room / 2 + 2
         x = box.left() + at if is_right_to_left() else box.right() - at
-        fill(painter, arrow.translated(QPointF(x, box.center().y())), ink)
+        painter.fillPath(arrow.translated(QPointF(x, box.center().y())), ink)
         text = _leading(self.rect(), _ROOM, room)
         painter.setPen(ink)
         shown = elided(self.currentText(), self.font(), text.width())
@@ -782,7 +780,7 @@ class _Slider(QSlider):
         self.initStyleOption(option)
         kind, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl.SC_SliderHandle
         handle = self.style().subControlRect(kind, option, part, self).center()
-        scale = _scale(self)
+        scale = scale_of_text(self)
         radius, high = _KNOB * scale, _GROOVE * scale
         room = radius + 3
         x = min(max(float(handle.x()), room), self.width() - room)

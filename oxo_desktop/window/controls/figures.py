@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 from oxo_desktop.engine import Line, Mark
 from oxo_desktop.layouts import Circle, Layout, Panel, Point, Spots
 from oxo_desktop.window.controls.shapes import (
-    fill,
     fill_bordered,
     fill_rounded,
     ring_path,
@@ -142,12 +141,12 @@ def paint_empty(
     if layout.is_in_depth:
         pen *= _DEPTH_GRID
         for panel in layout.panels:
-            fill(painter, _panel_path(layout, panel), under)
+            painter.fillPath(_panel_path(layout, panel), under)
     bars, strokes = _lines_drawn(layout, pen)
     for bar in bars:
         fill_rounded(painter, bar, pen / 2, grid)
     for stroke in strokes:
-        fill(painter, stroke, grid)
+        painter.fillPath(stroke, grid)
     if layout.is_joined:
         for position in layout.geometry.positions:
             disc = square_box(layout, position)

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
-    fill,
     fill_rounded,
     outline_rounded,
     smooth_painter,
@@ -127,7 +126,7 @@ class Menu(QMenu):
         fill_rounded(painter, box.adjusted(-3, -2, 3, 2), 0, paper)
         outline_rounded(painter, box, 3, 1.5, ink)
         if action.isChecked():
-            fill(painter, tick_path(box.center(), _BOX), ink)
+            painter.fillPath(tick_path(box.center(), _BOX), ink)
 
 
 class StandIn(QAction):

@@ -27,7 +27,6 @@ from oxo_desktop.window.controls.figures import (
     square_paths,
 )
 from oxo_desktop.window.controls.shapes import (
-    fill,
     fill_bordered,
     smooth_painter,
     text_baseline,
@@ -225,7 +224,7 @@ class NotePainter:
         on_picture.translate(-box.topLeft())
         on_picture.setTransform(to_device, combine=True)
         for path, tone in reversed(paths):
-            fill(on_picture, path, self._color(tone))
+            on_picture.fillPath(path, self._color(tone))
         on_picture.end()
         painter.save()
         painter.setOpacity(self.colors.tint)
@@ -245,11 +244,11 @@ class NotePainter:
             for line in {*lit} - threats.keys():
                 written = self._written_along(line, texts)
                 dashes = _dashes_along(layout, line, _LIT, (here,), written)
-                fill(painter, dashes, colors.edge)
+                painter.fillPath(dashes, colors.edge)
         for line, (mark, _) in threats.items():
             written = self._written_along(line, texts)
             dashes = _dashes_along(layout, line, _DASHES, line, written)
-            fill(painter, dashes, colors.of_mark(mark))
+            painter.fillPath(dashes, colors.of_mark(mark))
         # no sign where there is a whole mark, or a word
         signed = lacked.keys() - self.notes.labels.keys() - self.notes.ghosts.keys()
         for free in signed - {self._ghosted}:
@@ -283,7 +282,7 @@ class NotePainter:
             by = away + QPointF(-aside if mark is Mark.X else aside, 0)
             small = on_square(self.layout, free).translate(by.x(), by.y())
             sign = small.scale(_SIGN, _SIGN).map(mark_path(mark))
-            fill(painter, sign, self.colors.of_mark(mark))
+            painter.fillPath(sign, self.colors.of_mark(mark))
 
     def _outline(self, position: int, inset: float) -> QPainterPath:
         """Return the edge of a square, or a disc, that is smaller by `inset`."""
@@ -299,7 +298,7 @@ class NotePainter:
         dots = QPainterPath()
         for index in range(_DOTS):
             dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
-        fill(painter, dots, self._color(tone))
+        painter.fillPath(dots, self._color(tone))
 
     def _label_room(self, position: int) -> tuple[QRectF, float]:
         """Return the box of a label on a free square, and its greatest width there."""

@@ -12,7 +12,6 @@ from oxo_desktop.says.explanations import RuleState, RuleTried
 from oxo_desktop.window.controls.boxes import in_column
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
-    fill,
     fill_bordered,
     outline_rounded,
     smooth_painter,
@@ -77,10 +76,10 @@ class RuleCard(QWidget):
         middle, half = QPointF(x, self.height() / 2), QPointF(4.5, 0)
         if self._state is RuleState.DECIDED:
             outline_rounded(painter, box, 10, 2, accent)
-            fill(painter, tick_path(middle, 24), accent)
+            painter.fillPath(tick_path(middle, 24), accent)
         elif self._state in (RuleState.PASSED, RuleState.OVERLOOKED):
             dash = stroke_path(middle - half, middle + half, 2.5)
-            fill(painter, dash, palette.color(role.PlaceholderText))
+            painter.fillPath(dash, palette.color(role.PlaceholderText))
 
 
 class RuleCards(Readable):

@@ -26,14 +26,10 @@ def smooth_painter(device: QPaintDevice) -> QPainter:
     return painter
 
 
-def fill(painter: QPainter, path: QPainterPath, color: QColor) -> None:
-    painter.fillPath(path, color)
-
-
 def fill_rounded(painter: QPainter, box: QRectF, radius: float, color: QColor) -> None:
     """Fill `box`, laid on whole pixels, with its corners rounded."""
     path = _rounded(painter.deviceTransform(), box.getRect(), radius)
-    fill(painter, path, color)
+    painter.fillPath(path, color)
 
 
 # cached, since most of them are painted again with every mark
@@ -54,7 +50,7 @@ def outline_rounded(
     path.addRoundedRect(box, radius, radius)
     inner = radius - width
     path.addRoundedRect(box.adjusted(width, width, -width, -width), inner, inner)
-    fill(painter, path, color)
+    painter.fillPath(path, color)
 
 
 def fill_bordered(
@@ -67,7 +63,7 @@ def fill_bordered(
     """Fill `box`, its corners rounded, in the second color, edged with the first."""
     paths = _bordered(painter.deviceTransform(), box.getRect(), radius, width)
     for path, color in zip(paths, colors, strict=True):
-        fill(painter, path, color)
+        painter.fillPath(path, color)
 
 
 @lru_cache(maxsize=64)

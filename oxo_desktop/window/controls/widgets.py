@@ -166,18 +166,16 @@ class FlatButton(QPushButton):
         self.setFont(resized_font(self, bold=True))
 
     def sizeHint(self) -> QSize:
-        metrics, scale = QFontMetricsF(self.font()), self._scale
+        metrics, scale = QFontMetricsF(self.font()), scale_of_text(self)
         text = metrics.horizontalAdvance(self.text().replace("&", ""))
         least, seen, beside = (scale * measure for measure in self.measures)
         high = seen if self._compact else max(TARGET, seen)
         return QSize(round(max(least, text + beside)), round(high))
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint() - QSize(round(self._scale * self.measures[2] / 2), 0)
-
-    @property
-    def _scale(self) -> float:
-        return scale_of_text(self)
+        return self.sizeHint() - QSize(
+            round(scale_of_text(self) * self.measures[2] / 2), 0
+        )
 
     def event(self, event: QEvent) -> bool:
         # Qt would hold the button down for a tenth of a second first, and lose what is
@@ -199,7 +197,7 @@ class FlatButton(QPushButton):
         if self.isDown() or (self.underMouse() and self.isEnabled()):
             background = background.darker(112 if self.isDown() else 105)
         painter = smooth_painter(self)
-        scale = self._scale
+        scale = scale_of_text(self)
         # one that is as high as what is seen has nothing around it
         spare = (self.height() - scale * self.measures[1]) / 2
         inset = max(0.0, min(_INSET * scale, spare))

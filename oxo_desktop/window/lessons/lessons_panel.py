@@ -22,7 +22,6 @@ from oxo_desktop.window.controls.boxes import in_column, put
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
-    fill,
     fill_bordered,
     outline_rounded,
     smooth_painter,
@@ -118,7 +117,7 @@ class TopicButton(QAbstractButton):
             if is_right_to_left():
                 x = room.left() + side / 2
             color = palette.color(role.Highlight)
-            fill(painter, tick_path(QPointF(x, room.center().y()), side), color)
+            painter.fillPath(tick_path(QPointF(x, room.center().y()), side), color)
             return side
         painter.setFont(resized_font(self, 0.85))
         painter.setPen(palette.color(role.PlaceholderText))

@@ -19,7 +19,7 @@ from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.boxes import in_column
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.shapes import fill, smooth_painter
+from oxo_desktop.window.controls.shapes import smooth_painter
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel, elided
@@ -143,7 +143,7 @@ class Drawing(QWidget):
         for left, right in pairwise(self._columns):
             for start in left:
                 for end in right:
-                    fill(painter, stroker.createStroke(_curve(start, end)), ink)
+                    painter.fillPath(stroker.createStroke(_curve(start, end)), ink)
 
     def _nodes(self) -> list[NameNode]:
         return [node for column in self._columns for node in column]

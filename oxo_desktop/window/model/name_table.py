@@ -35,7 +35,6 @@ from oxo_desktop.window.controls.scrolling import (
     make_flat,
     paint_current,
 )
-from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.widgets import mirrored, write
 from oxo_desktop.window.model.names import Names
@@ -248,7 +247,7 @@ class NameTable(QTreeView):
         path.lineTo(at + along)
         path.lineTo(at - along + across)
         path.closeSubpath()
-        fill(painter, path, self.palette().color(QPalette.ColorRole.PlaceholderText))
+        painter.fillPath(path, self.palette().color(QPalette.ColorRole.PlaceholderText))
 
     def _parts(self, index: Index, room: int) -> list[_Part]:
         """Return what is in a row; a value has what room its definition leaves."""

@@ -7,9 +7,9 @@ from PySide6.QtGui import QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy
 
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import fill, smooth_painter
+from oxo_desktop.window.controls.shapes import smooth_painter
 from oxo_desktop.window.controls.stepper import Step
-from oxo_desktop.window.controls.text_size import scaled_to_text
+from oxo_desktop.window.controls.text_size import scale_of_text, scaled_to_text
 from oxo_desktop.window.controls.widgets import TARGET, FlatButton, show_tooltip
 from oxo_desktop.words import message, say
 
@@ -65,12 +65,12 @@ class StepButton(FlatButton):
         super().paintEvent(event)
         painter = smooth_painter(self)
         painter.translate(QRectF(self.rect()).center())
-        scale = min(scaled_to_text(self, 100) / 100, self.width() / _LEAST)
+        scale = min(scale_of_text(self), self.width() / _LEAST)
         back = self._step in (Step.FIRST, Step.BACK)
         painter.scale(-scale if back else scale, scale)
         group = self.palette().currentColorGroup()
         ink = self.palette().color(group, QPalette.ColorRole.ButtonText)
-        fill(painter, _sign(self._step, is_pause=self._is_pause), ink)
+        painter.fillPath(_sign(self._step, is_pause=self._is_pause), ink)
 
 
 def _sign(step: Step, *, is_pause: bool) -> QPainterPath:

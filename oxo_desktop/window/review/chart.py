@@ -12,14 +12,9 @@ from oxo_desktop.learning.review import Review
 from oxo_desktop.says import reviews
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import (
-    fill,
-    fill_rounded,
-    smooth_painter,
-    stroke_path,
-)
+from oxo_desktop.window.controls.shapes import fill_rounded, smooth_painter, stroke_path
 from oxo_desktop.window.controls.side_panel import Card
-from oxo_desktop.window.controls.text_size import scaled_to_text
+from oxo_desktop.window.controls.text_size import scale_of_text, scaled_to_text
 from oxo_desktop.window.controls.widgets import write
 from oxo_desktop.words import is_right_to_left, say
 
@@ -102,7 +97,7 @@ class ValueChart(Card):
             write(painter, place, reviews.value(value))
 
     def _paint_line(self, painter: QPainter, review: Review) -> None:
-        colors, scale = theme.current(), scaled_to_text(self, 100) / 100
+        colors, scale = theme.current(), scale_of_text(self)
         points = [self.point_of(n) for n in range(len(review.values))]
         if self._selected is not None:
             middle = points[self._selected].x()
@@ -110,12 +105,12 @@ class ValueChart(Card):
             column = QRectF(middle - wide / 2, 5, wide, self.height() - 10)
             fill_rounded(painter, column, 6, colors.button)
         for start, end in pairwise(points):
-            fill(painter, stroke_path(start, end, scale * _PEN), colors.text)
+            painter.fillPath(stroke_path(start, end, scale * _PEN), colors.text)
         for number, point in enumerate(points):
             is_turning = number == review.turning_point
             size = scale * (_LARGE_DOT if is_turning else _DOT)
             color = colors.bad if is_turning else colors.text
-            fill(painter, stroke_path(point, point, 2 * size), color)
+            painter.fillPath(stroke_path(point, point, 2 * size), color)
 
     def _box_of_line(self) -> QRectF:
         """Return the room for the line, beside the names of the values."""

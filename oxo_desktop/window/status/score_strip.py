@@ -20,7 +20,7 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.boxes import ACROSS, DOWN, in_column, in_row, put
 from oxo_desktop.window.controls.figures import SQUARE, mark_path
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import fill, fill_bordered, smooth_painter
+from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.text_size import enlarged, scaled_to_text
 from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
@@ -163,7 +163,7 @@ class PlayerCard(QWidget):
         middle = card.width() - inset if is_right_to_left() else inset
         painter.translate(QPointF(middle, card.center().y()))
         painter.scale(side, side)
-        fill(painter, mark_path(self._mark), color)
+        painter.fillPath(mark_path(self._mark), color)
 
     def _paint_arrow(self, painter: QPainter) -> None:
         """Paint what tells that there are other levels, if there is room for it."""
@@ -178,7 +178,7 @@ class PlayerCard(QWidget):
         scale = room / _ARROW
         arrow.addPolygon(QPolygonF([corner * scale for corner in corners]))
         ink = self._below.palette().color(QPalette.ColorRole.WindowText)
-        fill(painter, arrow.translated(QPointF(x, words.center().y())), ink)
+        painter.fillPath(arrow.translated(QPointF(x, words.center().y())), ink)
 
     def _second_line(self) -> str:
         """Return a computer's level, that a human is to move, or who has won."""

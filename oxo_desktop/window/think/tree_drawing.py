@@ -24,7 +24,6 @@ from oxo_desktop.says import thinking
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.shapes import (
-    fill,
     fill_bordered,
     outline_rounded,
     smooth_painter,
@@ -388,7 +387,7 @@ class TreeDrawing(QWidget):
             for slope in (1, -1):
                 half = QPointF(size, slope * size)
                 stroke = stroke_path(middle - half, middle + half, 2.5)
-                fill(painter, stroke, colors.bad)
+                painter.fillPath(stroke, colors.bad)
 
     def _paint_spot(self, painter: QPainter, spot: Spot, row: int, box: QRectF) -> None:
         colors = theme.current()

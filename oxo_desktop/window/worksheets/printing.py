@@ -32,7 +32,7 @@ from oxo_desktop.window.controls.figures import (
     corner_radius,
     square_box,
 )
-from oxo_desktop.window.controls.shapes import fill, fill_rounded, outline_rounded
+from oxo_desktop.window.controls.shapes import fill_rounded, outline_rounded
 from oxo_desktop.window.controls.shown import Shown
 from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import is_right_to_left
@@ -200,7 +200,7 @@ def draw(painter: QPainter, box: QRectF, figure: Figure) -> None:
     if figure.answer is not None:
         _shade(painter, layout, figure.answer)
     for line in figure.lines:
-        fill(painter, won_path(layout, line), _WON)
+        painter.fillPath(won_path(layout, line), _WON)
     on_paper.marks(Shown(figure.board))
     painter.setFont(font_of(number))
     if figure.is_numbered:
