@@ -510,7 +510,6 @@ def test_the_tree_is_larger_and_smaller(watcher: Watcher) -> None:
     for _ in range(12):
         watcher.press_keys(Key.Key_Minus)
     assert watcher.tree.is_smallest
-    assert watcher.drawing.side >= 8
     settle()
     for _ in range(12):
         watcher.press_keys(Key.Key_Plus)
@@ -739,6 +738,33 @@ def test_keys_of_the_board_are_the_games_again(watcher: Watcher) -> None:
     assert QApplication.focusWidget() is not None
     watcher.desk.press_key(Key.Key_3)
     assert watcher.desk.game.moves[-1] == 3
+
+
+def test_of_a_large_tree_the_root_is_seen_and_all_of_it_can_be(
+    watcher: Watcher,
+) -> None:
+    watcher.window.resize(1366, 768)
+    watcher.open(Game(moves=(1, 4, 3, 2)))
+    watcher.panel.method.value = METHODS[0]
+    watcher.feature._search()
+    watcher.wait()
+    tree, drawing = watcher.tree, watcher.drawing
+    room = tree.viewport().rect()
+    are_high = []
+    for steps in range(1, drawing.tree.steps):
+        watcher.feature._transport._go(steps, asked=True)
+        frame = drawing.frame()
+        assert room.contains(frame.toRect().translated(drawing.pos()))
+        are_high.append(frame.bottom() < 0.8 * room.height())
+        assert not are_high[-1] or drawing.y() == 0
+    assert len(set(are_high)) == 2
+    watcher.panel.unfold.click()
+    settle()
+    assert drawing.width() > room.width()
+    while not tree.is_smallest:
+        watcher.press("Smaller boards")
+    assert drawing.width() <= room.width()
+    assert drawing.height() <= room.height()
 
 
 def turn(at: QWidget, by: int, held: Qt.KeyboardModifier = NONE) -> None:

@@ -33,8 +33,10 @@ from oxo_desktop.window.controls.text_size import resized_font, scaled_to_text
 from oxo_desktop.window.think.arrangement import Arrangement, Row
 from oxo_desktop.words import is_right_to_left
 
-ZOOMS = (0.15, 0.25, 0.4, 0.5, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
-"""What + and − lead to, by the usual size."""
+ZOOMS = (0.04, 0.08, 0.15, 0.25, 0.4, 0.5, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
+"""What + and − lead to, by the usual size. At the smallest all of a tree is seen that
+has some hundred positions.
+"""
 
 _USUAL, _SMALLEST = 1.0, 0.4
 """Between these is what a tree begins with if there is no room for words."""
@@ -46,6 +48,9 @@ more where boards are larger."""
 
 _MARGIN = 14.0
 """Around the tree, in pixels."""
+
+_DRAWN = 8
+"""The least side of a board that is more than a square, in pixels."""
 
 _LEGIBLE = 28.0
 """The least side of a board below which its value stands, in pixels."""
@@ -186,14 +191,17 @@ class TreeDrawing(QWidget):
         off says so below.
         """
         self.scale, self._given, self._with_words = scale, column, with_words
-        self._font, self._bold = resized_font(self), self._bold_font(with_words)
+        self._font = resized_font(self)
         self.side = round(scaled_to_text(self, _SIDE) * scale)
         self._measure()
         self._pictures.clear()
         self._take_size()
 
     def fit(self, room: QSizeF, legend: float, *, is_whole: bool) -> None:
-        """Show the tree as large as there is room for, or of a large one its width.
+        """Show the tree as large as there is room for.
+
+        Of a large one that is what is shown of it, as wide as it is and as high as it
+        may become, if it is legible then.
 
         Args:
             room: in pixels.
@@ -206,11 +214,13 @@ class TreeDrawing(QWidget):
         if is_whole and (self._fit_all(room) or self._fit_all(low, with_words=False)):
             return
         columns = self.arrangement.columns
+        deepest = len(self.tree.board.available_moves())
         begin = [zoom for zoom in ZOOMS if _SMALLEST <= zoom <= _USUAL]
         for zoom in reversed(begin):
             self.use_scale(zoom)
             is_wide = columns * self.column + 2 * _MARGIN > room.width()
-            is_high = is_whole and self.height() + legend > room.height()
+            high = self.height() if is_whole else deepest * self.row + self._tops[1]
+            is_high = high + legend > room.height()
             if not (is_wide or is_high):
                 break
 
@@ -236,14 +246,16 @@ class TreeDrawing(QWidget):
         """Find how high what is below the boards of each row is."""
         scale, column = self.scale, self._given
         usual = scaled_to_text(self, _BETWEEN)
-        self._between = usual if column else max(10.0, usual * min(scale, 1.0))
+        is_full = bool(column) or self.side < _LEGIBLE
+        self._between = usual if is_full else max(10.0, usual * min(scale, 1.0))
         rows = 0 if self.arrangement is None else len(self.arrangement.rows)
-        self.column = self.side + max(3.0, scaled_to_text(self, _BESIDE) * scale)
+        self.column = self.side + max(1.5, scaled_to_text(self, _BESIDE) * scale)
         if not column and scale >= _USUAL:
             least = scaled_to_text(self, _LEAST_WORDS)
             column = max(self.side + self._value_width(), least)
         words = self._words(column) if column and self._with_words else None
         self.has_words = words is not None
+        self._bold = self._bold_font(self.has_words)
         self._is_beside = bool(self._given) and not self.has_words
         if words is not None:
             self.column = column
@@ -395,7 +407,10 @@ class TreeDrawing(QWidget):
             behind = box.translated(_BEHIND, _BEHIND)
             edges = colors.edge, colors.board
             fill_bordered(painter, behind, _CORNER * self.side, 1, edges)
-        painter.drawPixmap(box.topLeft(), self._picture(spot))
+        if self.side < _DRAWN:
+            painter.fillRect(box, colors.edge)
+        else:
+            painter.drawPixmap(box.topLeft(), self._picture(spot))
         if self.side >= _LEGIBLE:
             self._write_label(painter, spot, row, box)
         elif not spot.is_left_out and self.tree.is_known(spot.node, self._steps):

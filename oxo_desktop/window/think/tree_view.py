@@ -131,7 +131,8 @@ class TreeView(ScrollArea):
             self.zoomed.emit(0)
 
     def _follow(self) -> None:
-        """Scroll to the spot in the frame, and what is around it."""
+        """Scroll to the spot in the frame and what is around it, and no lower."""
+        self.verticalScrollBar().setValue(0)
         drawing, half = self.drawing, self.drawing.side / 2
         wide, high = self.viewport().width(), self.viewport().height()
         middle = drawing.frame().center().toPoint()
@@ -140,7 +141,7 @@ class TreeView(ScrollArea):
             middle -= QPoint(self.horizontalScrollBar().maximum(), 0)
         # no more than there is room for: it would be here and there by turns
         aside = min(half + min(drawing.column, wide / 4), wide / 2)
-        below = min(half + min(drawing.row, high / 4), high / 2)
+        below = min(half + min(drawing.row, high / 6), high / 2)
         self.ensureVisible(middle.x(), middle.y(), int(aside), int(below))
 
     # keys and mouse
