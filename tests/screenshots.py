@@ -565,8 +565,8 @@ def think(studio: Studio) -> None:
         feature = studio.window.features.made(switch)
         assert isinstance(feature, Thinking)
         panel = feature.panel
-        go = feature._transport._go
-        go_to_end = partial(feature._transport.take, Step.LAST)
+        go = feature._stepper._go
+        go_to_end = partial(feature._stepper.take, Step.LAST)
         studio.draw("think")
         go_to_end()
         for button in panel._folds:

@@ -258,9 +258,9 @@ def tree() -> Iterator[float]:
 
     steps = Watch()
     for _ in range(300):
-        steps.call(painted, feature._transport.take, Step.FORWARD)
+        steps.call(painted, feature._stepper.take, Step.FORWARD)
     before = memory()
-    feature._transport.take(Step.LAST)
+    feature._stepper.take(Step.LAST)
     panel.unfold.click()
     oxo.turns_until(lambda: places() > 10_000)
     yield from (steps.usual, steps.slowest(0.01))

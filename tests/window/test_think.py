@@ -26,7 +26,6 @@ from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import _LevelColumn
 from oxo_desktop.window.think.think_panel import Legend, ThinkPanel, ThinkView
 from oxo_desktop.window.think.thinking import Thinking
-from oxo_desktop.window.think.transport import Speed
 from oxo_desktop.window.think.tree_drawing import TreeDrawing
 from oxo_desktop.window.think.tree_view import TreeView
 from tests.window.desk import TWO, Desk, Learner
@@ -440,7 +439,7 @@ def test_what_explains_a_step_is_never_cut(parts: Parts, watcher: Watcher) -> No
     steps = range(tree.steps)
     longest = sorted(steps, key=lambda step: len(thinking.step(tree, step)))[-3:]
     for step in longest:
-        watcher.feature._transport._go(step + 1, asked=True)
+        watcher.feature._stepper._go(step + 1, asked=True)
         settle()
         assert detail.text() == detail.full_text == thinking.step(tree, step)
     # however long it may be in another language
@@ -468,24 +467,24 @@ def test_at_an_end_the_heading_is_whole_and_says_something_else(
     assert status.text() == status.full_text
 
 
-@pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FASTEST])
-def test_play_says_each_step_or_where_it_ends(watcher: Watcher, speed: Speed) -> None:
+@pytest.mark.parametrize("speed", [1200, 16])
+def test_play_says_each_step_or_where_it_ends(watcher: Watcher, speed: int) -> None:
     watcher.open(PLAN)
     watcher.panel.speed.value = speed
     watcher.button("Play", watcher.area).setFocus()
     watcher.spoken.clear()
-    transport = watcher.feature._transport
-    transport.set_interval(0)  # as fast as can be: how often it is said stays
+    stepper = watcher.feature._stepper
+    stepper.set_interval(0)  # as fast as can be: how often it is said stays
     watcher.press("Play", watcher.area)
-    watcher.qtbot.waitUntil(lambda: not transport.is_playing)
-    steps = transport._last
-    assert len(watcher.spoken) == (steps - 1 if speed is Speed.SLOW else 1)
+    watcher.qtbot.waitUntil(lambda: not stepper.is_playing)
+    steps = stepper._last
+    assert len(watcher.spoken) == (steps - 1 if speed == 1200 else 1)
     assert watcher.spoken[-1] == PLAYED
 
 
 def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
     watcher.open(PLAN)
-    watcher.panel.speed.value = Speed.FASTEST
+    watcher.panel.speed.value = 16
     play = watcher.button("Play", watcher.area)
     watcher.press("Play", watcher.area)
     assert play.text().replace("&", "") == "Pause"
@@ -493,7 +492,7 @@ def test_it_plays_by_itself_to_the_end_and_again(watcher: Watcher) -> None:
     assert watcher.said[1] == PLAYED
     watcher.press("Play", watcher.area)
     assert watcher.feature._steps < 4
-    (timer,) = watcher.feature._transport.findChildren(QTimer)
+    (timer,) = watcher.feature._stepper.findChildren(QTimer)
     assert timer.isActive()
     watcher.press("Pause", watcher.area)
     assert not timer.isActive()
@@ -598,7 +597,7 @@ def test_another_game_closes_it_and_nothing_is_left_to_do(watcher: Watcher) -> N
     watcher.press("Play", watcher.area)
     watcher.desk.controller.new_game(TWO)
     assert not watcher.switch.isChecked()
-    assert not watcher.feature._transport._timer.isActive()
+    assert not watcher.feature._stepper._timer.isActive()
     watcher.open(Game(), searched=False)
     watcher.panel.method.value = METHODS[0]
     QTest.keyClick(watcher.window, Key.Key_G)
@@ -752,7 +751,7 @@ def test_of_a_large_tree_the_root_is_seen_and_all_of_it_can_be(
     room = tree.viewport().rect()
     are_high = []
     for steps in range(1, drawing.tree.steps):
-        watcher.feature._transport._go(steps, asked=True)
+        watcher.feature._stepper._go(steps, asked=True)
         frame = drawing.frame()
         assert room.contains(frame.toRect().translated(drawing.pos()))
         are_high.append(frame.bottom() < 0.8 * room.height())
@@ -791,7 +790,7 @@ def test_a_large_tree_is_scrolled_by_steps_and_by_hand(
         return drawing.frame().toRect().translated(drawing.pos())
 
     for steps in (9, 5_000, 20_000, 26_000, 12_000):
-        watcher.feature._transport._go(steps, asked=True)
+        watcher.feature._stepper._go(steps, asked=True)
         assert tree.viewport().rect().contains(seen_at())
     # an empty place is drawn along with the pointer
     before, start = seen_at().topLeft(), QPoint(3, 3)

@@ -20,7 +20,6 @@ from oxo_desktop.window.controls.side_panel import SidePanel, onwards
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import SEEN, TARGET, FlatButton, PlainLabel
 from oxo_desktop.window.think.comparison import Comparison
-from oxo_desktop.window.think.transport import Speed
 from oxo_desktop.window.think.tree_drawing import color_of
 from oxo_desktop.window.think.tree_view import BETWEEN, TreeView
 from oxo_desktop.words import (
@@ -33,6 +32,17 @@ from oxo_desktop.words import (
 )
 
 _T = TypeVar("_T", Mark, Value)
+
+SPEEDS = {
+    1200: message("Speed: slow"),
+    400: message("Speed: medium"),
+    80: message("Speed: fast"),
+    16: message("Speed: very fast"),
+}
+"""The name of each speed, by the milliseconds between two steps."""
+
+_MEDIUM = 400
+"""The speed at first, one of SPEEDS."""
 
 _WIDTH = 640
 """In pixels, where text is of the usual size."""
@@ -172,8 +182,8 @@ class ThinkPanel(SidePanel):
         )
         self.view = Segments(ThinkView, lambda view: say(view.value))
         self.method = ChoiceBox(METHODS, thinking.method)
-        self.speed = ChoiceBox(Speed, lambda speed: say(speed.value))
-        self.speed.value = Speed.MEDIUM
+        self.speed = ChoiceBox(SPEEDS, lambda speed: say(SPEEDS[speed]))
+        self.speed.value = _MEDIUM
         self._sides = Legend(Mark, thinking.takes, lambda m: theme.current().of_mark(m))
         self.tree, self.numbers = TreeView(self._sides), Numbers()
         self.comparison = Comparison()
@@ -224,7 +234,6 @@ class ThinkPanel(SidePanel):
         is_told = bool(text())
         self.tree.setVisible(is_tree and not is_told)
         self.comparison.setVisible(not is_tree and not is_told)
-        self._filler.setVisible(is_told)
         self.unfold.setEnabled(not is_told)
         self._enable_zoom()
 
@@ -235,16 +244,19 @@ class ThinkPanel(SidePanel):
         compare, help_ = self._folds
         of_tree = self.speed, *buttons, self.unfold
         controls = ButtonRow((*of_tree, help_, compare, self._model))
-        self._filler = QWidget()
         # on a low screen the tree needs the room
         self.column.setSpacing(BETWEEN)
-        self.column.addWidget(self._head)
-        for part, stretch in (
-            (self._told, 0), (self.other, 0), (self._filler, 1), (self.size_told, 0),
-            (self.tree, 1), (self._sides, 0), (self.comparison, 1), (controls, 0),
-            (self.numbers, 0), (self._help, 0),
-        ):  # fmt: skip
-            self.column.addWidget(part, stretch)
+        above = self._head, self._told, self.other, self.size_told
+        below = controls, self.numbers, self._help
+        for part in above:
+            self.column.addWidget(part)
+        self.column.addWidget(self.tree, 1)
+        self.column.addWidget(self._sides)
+        self.column.addWidget(self.comparison, 1)
+        # the room of both where something is told in their place
+        self.column.addStretch()
+        for each in below:
+            self.column.addWidget(each)
         for legend in (self._head, self._sides):
             legend.be_about(self.tree)
         name_unseen(self.method, lambda: say("Search method"))

@@ -24,12 +24,12 @@ from oxo_desktop.says import sentences
 from oxo_desktop.says import thinking as says
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
-from oxo_desktop.window.controls.stepper import Step
+from oxo_desktop.window.controls.stepper import Step, Stepper
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Context, PracticeFeature
 from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import RuleLook, levels_compared, looks
 from oxo_desktop.window.think.think_panel import ThinkPanel, ThinkView
-from oxo_desktop.window.think.transport import Transport
 from oxo_desktop.words import Sentence, as_title, message, say
 
 _SMALL = 60
@@ -50,6 +50,11 @@ _LATER = 4
 _EARLIER = 3
 """How many moves before its end a game is shown instead."""
 
+_HEARD = 1000
+"""The least milliseconds between steps of which each is said; else it is said where
+they end.
+"""
+
 _POLL = 100
 """Milliseconds after which it is told how far a long search has come."""
 
@@ -66,7 +71,6 @@ class Thinking(PracticeFeature):
         self._tree: SearchTree | None = None
         self._counts: dict[Shortcuts, Count] = {}
         self._steps, self._cursor = 1, Spot(0)
-        self._is_all_unfolded = False
         self._toggled: set[int] = set()
         """What the player has folded, or unfolded where not all is."""
         self._choices: dict[Level, Choice] = {}
@@ -78,10 +82,11 @@ class Thinking(PracticeFeature):
         self._poll = QTimer(self, interval=_POLL)
         self._poll.timeout.connect(self._tell_progress)
         self._searched: SearchTree | None = None
-        self._transport = Transport(self)
-        self._transport.moved.connect(self._on_moved)
-        self._transport.playing_changed.connect(self._on_playing_changed)
         self.panel = panel = ThinkPanel(self._stage.window, context.menus.model)
+        # one has always been taken
+        self._stepper = Stepper(self, panel.speed.value, first=1)
+        self._stepper.moved.connect(self._on_moved)
+        self._stepper.playing_changed.connect(self._on_playing_changed)
         panel.view.picked.connect(self._on_view_picked)
         panel.method.picked.connect(self._search)
         panel.speed.picked.connect(self._on_speed_picked)
@@ -98,7 +103,13 @@ class Thinking(PracticeFeature):
             lambda: as_title(say("&How it thinks")),
             lambda: say("Your own game is safe"),
         )
-        buttons = self._transport.make_buttons()
+        back = translated(FlatButton(), text=lambda: say("Step &back"))
+        step = translated(FlatButton(primary=True), text=lambda: say("S&tep"))
+        self._play = translated(FlatButton(), text=self._name_of_play)
+        end = translated(FlatButton(), text=lambda: say("To the &end"))
+        steps = Step.BACK, Step.FORWARD, Step.PLAY, Step.LAST
+        buttons = back, step, self._play, end
+        self._stepper.set_buttons(dict(zip(steps, buttons, strict=True)))
         self._stage.practise(self, lambda: say("Back to the game"), buttons)
         self.panel.tree.setFocus()
         self._use(own=False)
@@ -107,7 +118,8 @@ class Thinking(PracticeFeature):
         self._making.drop()
         self._comparing.drop()
         self._poll.stop()
-        self._transport.end()
+        self._stepper.pause()
+        self._stepper.set_buttons({})
         self._tree = self._searched = None
         self.panel.tree.clear()
         self.panel.comparison.clear()
@@ -118,10 +130,10 @@ class Thinking(PracticeFeature):
         self._counts, self._choices, self._looks = {}, {}, []
         self._comparing.drop()
         self._show_board(position, None)
-        if self.panel.view.value is ThinkView.TREE:
-            self._search()
-        else:
+        if self._shows_rules:
             self._choose()
+        else:
+            self._search()
 
     def _use(self, *, own: bool) -> None:
         """Show the game's own position, or the one that is prepared."""
@@ -153,20 +165,25 @@ class Thinking(PracticeFeature):
 
     @Slot()
     def _on_speed_picked(self) -> None:
-        self._transport.set_speed(self.panel.speed.value)
+        self._stepper.set_interval(self.panel.speed.value)
 
     def on_key(self, event: QKeyEvent) -> bool:
         """Take a step with N, which begins the next game where the game is shown."""
         is_known = latin_key(event) == Qt.Key.Key_N
         if is_known:
-            self._transport.take(Step.FORWARD)
+            self._stepper.take(Step.FORWARD)
         return is_known
+
+    def _begin(self, last: int) -> None:
+        """Begin with the first step of `last`."""
+        self._stepper.pause()
+        self._stepper.stand(1, last)
 
     # where there is nothing to be shown
 
     def _refuse(self, text: Sentence) -> None:
         self._tree = None
-        self._transport.begin(1)
+        self._begin(1)
         turn, board = self._position.turn, self._position.board
         # Translators: A button
         offer = message("Show an earlier p&osition")
@@ -211,7 +228,7 @@ class Thinking(PracticeFeature):
         self._tree = None
         self.panel.tree.clear()
         self._searched = tree
-        self._transport.begin(1)
+        self._begin(1)
         free = len(position.board.available_moves())
         self._stage.practice.say(partial(says.free_squares, position.turn, free))
         work: Callable[[Stop], object] = lambda stop: tree.search(stop)  # noqa: E731
@@ -237,19 +254,18 @@ class Thinking(PracticeFeature):
         self._counts[tree.shortcuts] = tree.count(tree.steps)
         self._steps, self._cursor = 1, Spot(0)
         self._toggled = set()
-        self._is_all_unfolded = is_small = len(tree) <= _SMALL
-        panel = self.panel
+        panel, is_small = self.panel, len(tree) <= _SMALL
         panel.tree.is_whole = is_small
         size = sentences.nothing if is_small else partial(says.folded, len(tree))
         panel.size_told.say(size)
         with QSignalBlocker(panel.unfold):
-            panel.unfold.setChecked(self._is_all_unfolded)
+            panel.unfold.setChecked(is_small)
         panel.tell(sentences.nothing)
         is_shown = len(tree) <= _MOST_UNFOLDED
         panel.unfold.setEnabled(is_shown)
         why = sentences.nothing if is_shown else _too_many
         translated(panel.unfold, toolTip=why, accessibleDescription=why)
-        self._transport.begin(tree.steps)
+        self._begin(tree.steps)
         self._arrange()
         self._show()
         panel.tree.name(panel.tree.spoken)
@@ -282,44 +298,51 @@ class Thinking(PracticeFeature):
 
     @Slot(int, bool)
     def _on_moved(self, steps: int, asked: bool) -> None:  # noqa: FBT001 - a signal's
-        is_heard = asked or self._transport.is_heard
-        if self.panel.view.value is ThinkView.RULES:
-            is_same, self._looked = steps == self._looked, steps
-            self._show_looks()
-            if asked and is_same:
-                self._stage.heard.emit(says.last_step)
-            elif is_heard:
-                self._tell_look()
-            return
         tree = self._tree
-        if tree is None:
+        if self._shows_rules:
+            is_same, self._looked = steps == self._looked, steps
+        elif tree is None:
             self._tell_status()
             return
-        spot = tree.spot(steps - 1)
-        is_same = (steps, spot) == (self._steps, self._cursor)
-        self._steps, self._cursor = steps, spot
-        if not self._is_all_unfolded:
-            self._arrange()
+        else:
+            spot = tree.spot(steps - 1)
+            is_same = (steps, spot) == (self._steps, self._cursor)
+            self._steps = steps
+            self._go(spot)
         detail = self._show()
         if asked and is_same:
             self._stage.heard.emit(says.last_step)
-        elif is_heard:
+        elif asked or self._is_each_heard:
             self._tell(detail)
 
     @Slot(bool)
     def _on_playing_changed(self, playing: bool) -> None:  # noqa: FBT001 - a signal's
         """Say where playing has ended, if it was too fast for each step to be said."""
-        if playing or self._transport.is_heard:
-            return
-        if self.panel.view.value is ThinkView.RULES:
-            self._tell_look()
-        elif self._tree is not None:
+        translated(self._play, text=self._name_of_play)
+        if not (playing or self._is_each_heard):
             self._tell(self._show())
+
+    @property
+    def _is_all_unfolded(self) -> bool:
+        return self.panel.unfold.isChecked()
+
+    @property
+    def _shows_rules(self) -> bool:
+        return self.panel.view.value is ThinkView.RULES
+
+    @property
+    def _is_each_heard(self) -> bool:
+        return self.panel.speed.value >= _HEARD
+
+    def _name_of_play(self) -> str:
+        # Translators: A button: steps follow one another by themselves
+        play, pause = message("&Play", "steps"), message("&Pause")
+        return say(pause if self._stepper.is_playing else play)
 
     def _tell(self, detail: Sentence) -> None:
         """Have a screen reader say it, as the name of the spot where it is there."""
         self.panel.tree.name(detail)
-        if not self.panel.tree.hasFocus():
+        if detail() and not self.panel.tree.hasFocus():
             self._stage.heard.emit(detail)
 
     @Slot(object)
@@ -327,11 +350,15 @@ class Thinking(PracticeFeature):
         if spot == self._cursor:
             self._stage.heard.emit(says.nothing_there)
             return
-        self._cursor = spot
-        if not self._is_all_unfolded:
-            self._arrange()
+        self._go(spot)
         self._show()
         self._tell(self.panel.tree.spoken)
+
+    def _go(self, spot: Spot) -> None:
+        self._cursor = spot
+        if not self._is_all_unfolded:
+            # it may be in another branch
+            self._arrange()
 
     @Slot(int)
     def _fold(self, node: int) -> None:
@@ -343,9 +370,8 @@ class Thinking(PracticeFeature):
         if self.panel.tree.spoken() == before:
             self._stage.heard.emit(says.nothing_below)
 
-    @Slot(bool)
-    def _on_unfold_toggled(self, unfolded: bool) -> None:  # noqa: FBT001 - a signal's
-        self._is_all_unfolded = unfolded
+    @Slot()
+    def _on_unfold_toggled(self) -> None:
         self._toggled = set()
         self._arrange()
         self._show()
@@ -383,6 +409,8 @@ class Thinking(PracticeFeature):
         Right after a step that is what the search has done there.
         """
         tree, cursor, practice = self._tree, self._cursor, self._stage.practice
+        if self._shows_rules:
+            return self._show_looks()
         if tree is None:
             return sentences.nothing
         self.panel.tree.show_step(self._steps, cursor)
@@ -405,7 +433,7 @@ class Thinking(PracticeFeature):
     def on_square(self, position: int) -> None:
         """Go to what comes after a move there, if the search has come to it."""
         tree = self._tree
-        if tree is None or self.panel.view.value is ThinkView.RULES:
+        if tree is None or self._shows_rules:
             self._tell_status()
             return
         node = self._cursor.node
@@ -434,7 +462,7 @@ class Thinking(PracticeFeature):
         if position.turn is None:
             self._refuse(_is_over)
             return
-        self._transport.begin(1)
+        self._begin(1)
         is_slow = not solver_of(position.geometry).is_exact
         self.panel.tell(sentences.working_out if is_slow else sentences.nothing)
         work = partial(_choices_of, position, self._rng)
@@ -447,24 +475,20 @@ class Thinking(PracticeFeature):
         self._choices = choices
         self._looks = looks(self._position, choices)
         self._looked = 1
-        self._transport.begin(len(self._looks))
+        self._begin(len(self._looks))
         self._show_looks()
 
-    def _show_looks(self) -> None:
+    def _show_looks(self) -> Sentence:
         if not self._looks:
-            return
+            return sentences.nothing
         position, gone = self._position, self._looks[: self._looked]
         practice, look = self._stage.practice, gone[-1]
         self.panel.comparison.show_looks(position, gone, self._choices)
         self._show_board(position, None)
         practice.notes.note(look.squares, look.lines)
-        practice.say(look.told, look.tried.finding)
-
-    def _tell_look(self) -> None:
-        if self._looks:
-            look = self._looks[self._looked - 1]
-            finding = look.tried.finding
-            self._stage.heard.emit(lambda: f"{look.told()}: {finding()}")
+        finding = look.tried.finding
+        practice.say(look.told, finding)
+        return lambda: f"{look.told()}: {finding()}"
 
 
 def _game_at(tree: SearchTree, node: int) -> Game:

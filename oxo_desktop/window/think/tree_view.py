@@ -87,12 +87,13 @@ class TreeView(ScrollArea):
         return self.drawing.scale <= ZOOMS[0]
 
     def zoom(self, by: int) -> None:
-        """Show boards larger or smaller by so many sizes, and keep to that."""
+        """Show boards larger or smaller by a size, 1 or −1, and keep to that."""
         self._is_zoomed, now = True, self.drawing.scale
-        larger = [zoom for zoom in ZOOMS if zoom > now]
-        smaller = [zoom for zoom in reversed(ZOOMS) if zoom < now]
-        sizes = [now, *(larger if by > 0 else smaller)]
-        self.drawing.use_scale(sizes[min(abs(by), len(sizes) - 1)])
+        if by > 0:
+            size = min((zoom for zoom in ZOOMS if zoom > now), default=now)
+        else:
+            size = max((zoom for zoom in ZOOMS if zoom < now), default=now)
+        self.drawing.use_scale(size)
         self._follow()
         self.zoomed.emit(by)
 
