@@ -592,7 +592,7 @@ def think(studio: Studio) -> None:
         studio.wait_for_analyst()
         go(40, asked=True)
         studio.draw("think-deep")
-        feature._on_unfold_toggled(unfolded=True)
+        panel.unfold.setChecked(True)
         studio.wait_for_analyst()
         studio.draw("think-unfolded")
     for name, moves, geometry in (
