@@ -382,7 +382,6 @@ def rule_of(level: Level, rule: Rule) -> str:
 def answer(geometry: Geometry, squares: tuple[int, ...]) -> str:
     """Return what a level plays: any of these squares, all equally likely."""
     named = explanations.squares_named(geometry, squares)
-    return say_count(*_ANSWERS, len(squares), squares=named)
-
-
-_ANSWERS = message_count("Choice: {squares}", "Choice, at random: {squares}")
+    at_random = message("Choice, at random: {squares}")
+    one = message("Choice: {squares}")
+    return say(at_random if len(squares) > 1 else one, squares=named)
