@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWindowStateChangeEvent,
 )
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
 from oxo_desktop.play.analyst import Analyst
 from oxo_desktop.play.controller import GameController
@@ -32,6 +32,7 @@ from oxo_desktop.window.after_first_paint import AfterFirstPaint
 from oxo_desktop.window.board.notes import BoardNotes
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
+from oxo_desktop.window.controls.boxes import in_column
 from oxo_desktop.window.controls.icon import application_icon
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import open_dialog
@@ -251,11 +252,8 @@ class MainWindow(QMainWindow):
     def _lay_out(self, analyst: Analyst) -> QWidget:
         """Return the middle of the window."""
         central = QWidget()
-        column = QVBoxLayout(central)
-        column.setContentsMargins(0, 4, 0, 8)
-        column.setSpacing(14)
         area = PlayArea(self.strip, self.view, self.panel)
-        column.addWidget(area, 1)
+        column = in_column((area, 1), within=central, margins=(0, 4, 0, 8), spacing=14)
         self.stage = Stage(
             column, area, self.view, partial(self._make_practice, analyst)
         )

@@ -183,9 +183,15 @@ class LessonsPanel(SidePanel):
         put(self.column, self._about, self._learnt)
         content, lessons = QWidget(), (self.topics[lesson] for lesson in Lesson)
         puzzles = (self.topics[kind] for kind in PuzzleKind)
-        parts = self.certificate, 4, self._list, *lessons, 4, self._puzzles, *puzzles
-        # the focus is drawn around it
-        around = 2, 0, 2, 2
-        ends = 4, self._why, self.forget, None
-        in_column(*parts, *ends, within=content, margins=around, spacing=5)
+        in_column(
+            self.certificate,
+            *(4, self._list, *lessons),
+            *(4, self._puzzles, *puzzles),
+            *(4, self._why, self.forget),
+            None,
+            within=content,
+            # the focus is drawn around it
+            margins=(2, 0, 2, 2),
+            spacing=5,
+        )
         self._scroller = self.add_scrolled(content)
