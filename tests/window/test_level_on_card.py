@@ -92,13 +92,6 @@ def test_it_is_still_said_while_the_computer_is_to_move(
     assert told(window)[1] == "Computer (O), Hard, 0 wins, to move"
 
 
-def test_two_players_have_no_level(desk: Desk, window: MainWindow) -> None:
-    desk.start(against(Level.EASY))
-    desk.start(TWO)
-    assert not any(b.isVisible() for b in window.findChildren(LevelButton))
-    assert second_lines(window) == ["to move", ""]
-
-
 @pytest.mark.parametrize("mark", Mark)
 def test_to_assistive_technology_it_is_a_button(
     desk: Desk, window: MainWindow, mark: Mark
