@@ -9,7 +9,6 @@ from oxo_desktop.engine import (
     Game,
     GameSettings,
     Level,
-    Mark,
     Score,
     Starts,
 )
@@ -38,11 +37,6 @@ class Waiting:
 @pytest.fixture
 def waiting(controller: GameController) -> Waiting:
     return Waiting(controller)
-
-
-def step(qtbot: QtBot, controller: GameController) -> None:
-    with qtbot.waitSignal(controller.move_made):
-        controller.step()
 
 
 def test_two_computers_play_by_themselves_until_they_are_paused(
@@ -74,18 +68,6 @@ def test_a_step_is_one_move_of_the_level_that_is_to_move(
     assert controller.game.moves == (5,)
     assert controller.standing.is_paused
     assert controller.standing.explained == (5,)
-
-
-def test_every_move_has_its_reason_and_neither_can_be_undone(
-    qtbot: QtBot, controller: GameController
-) -> None:
-    controller.new_game(WATCHED)
-    while not controller.game.outcome.is_over:
-        step(qtbot, controller)
-        standing = controller.standing
-        assert standing.choice_of_last is not None
-        assert (standing.can_undo, standing.can_play) == (False, False)
-    assert controller.game.outcome.winner is not Mark.X
 
 
 def test_from_an_earlier_position_a_click_leads_to_the_last_one(
