@@ -19,15 +19,7 @@ from hypothesis.stateful import (
 )
 
 from oxo_desktop import app
-from oxo_desktop.engine import (
-    Game,
-    GameSettings,
-    Human,
-    Mark,
-    Outcome,
-    Score,
-    Starts,
-)
+from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Score, Starts
 from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order

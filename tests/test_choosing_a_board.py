@@ -33,9 +33,7 @@ from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls.results import ResultTable
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.history.statistics_view import (
-    StatisticsView,
-)
+from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard, ScoreStrip

@@ -7,11 +7,7 @@ from time import perf_counter
 import pytest
 
 from oxo_desktop.engine import Board, Game, Level, Mark, Outcome, Rule, choose
-from oxo_desktop.engine.geometry import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
-)
+from oxo_desktop.engine.geometry import FIVE_BY_FIVE, FOUR_BY_FOUR, FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.engine.hard import follows_strategy, solver_of
 from oxo_desktop.engine.rules import completing as completes
 from oxo_desktop.engine.rules import outcome, whose_turn

@@ -5,12 +5,7 @@ from math import dist, hypot
 
 import pytest
 
-from oxo_desktop.engine import (
-    GEOMETRIES,
-    THREE_BY_THREE,
-    Geometry,
-    Refusal,
-)
+from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Geometry, Refusal
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.layouts import (
     Circle,

@@ -12,14 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oxo_desktop import words
-from oxo_desktop.engine import (
-    Board,
-    GameSettings,
-    Human,
-    Level,
-    Mark,
-    Refusal,
-)
+from oxo_desktop.engine import Board, GameSettings, Human, Level, Mark, Refusal
 from oxo_desktop.says import sentences
 from oxo_desktop.system.files import reason_of
 from tests.catalogue import FOLDERS, KEYWORDS, ROOT, pseudo, template

@@ -8,15 +8,7 @@ from random import Random
 
 import pytest
 
-from oxo_desktop.engine import (
-    THREE_BY_THREE,
-    Board,
-    Level,
-    Mark,
-    Outcome,
-    Rule,
-    choose,
-)
+from oxo_desktop.engine import THREE_BY_THREE, Board, Level, Mark, Outcome, Rule, choose
 from oxo_desktop.engine.rules import outcome, whose_turn
 from tests.engine.chance import chances_of_one_who_overlooks, every_draw
 from tests.engine.positions import following, reachable

@@ -17,11 +17,7 @@ from oxo_desktop.engine import (
     choose,
     choose_move,
 )
-from oxo_desktop.engine.geometry import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
-)
+from oxo_desktop.engine.geometry import FIVE_BY_FIVE, FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.engine.solver import Solver
 from tests.engine.plain import PlainSolver, has_run, held, rank
 from tests.engine.positions import CUBE, FORK, cube, open_positions, random_position

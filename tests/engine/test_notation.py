@@ -15,11 +15,7 @@ from oxo_desktop.engine import (
     write_line,
 )
 from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
-from oxo_desktop.engine.notation import (
-    looks_like_a_board,
-    read_board,
-    read_position,
-)
+from oxo_desktop.engine.notation import looks_like_a_board, read_board, read_position
 from oxo_desktop.layouts import layout_of
 from tests.engine.games import games_from_anywhere
 

@@ -18,11 +18,7 @@ from oxo_desktop.engine import (
     Value,
     Verdict,
 )
-from oxo_desktop.engine.geometry import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR,
-    SEVEN_POINT_PLANE,
-)
+from oxo_desktop.engine.geometry import FIVE_BY_FIVE, FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Table
 from tests.engine.plain import PlainSolver, completing, held

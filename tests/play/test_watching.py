@@ -4,14 +4,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.engine import (
-    Computer,
-    Game,
-    GameSettings,
-    Level,
-    Score,
-    Starts,
-)
+from oxo_desktop.engine import Computer, Game, GameSettings, Level, Score, Starts
 from oxo_desktop.play.controller import LEAST_PACE, GameController
 from oxo_desktop.play.tasks import Question
 from oxo_desktop.store.games import Store

@@ -9,13 +9,7 @@ from oxo_desktop.engine import GameSettings, Human, Outcome, Score
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.store.games import Store
 from tests.desktop.kept_file import FOLDER, kept_games
-from tests.terminal.program import (
-    AGAIN,
-    GO_ON,
-    MENU,
-    Open,
-    board,
-)
+from tests.terminal.program import AGAIN, GO_ON, MENU, Open, board
 from tests.window.desk import Desk
 
 NAMED = GameSettings(Human("Ada"), Human("Grace"))

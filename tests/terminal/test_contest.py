@@ -6,12 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.kept_file import FOLDER
-from tests.terminal.program import (
-    Open,
-    complaint,
-    output_here,
-    run_here,
-)
+from tests.terminal.program import Open, complaint, output_here, run_here
 
 # what leaves nothing to chance
 CERTAIN = ("--contest", "hard", "normal", "--board", "pp7", "--games", "11")

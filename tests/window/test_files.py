@@ -26,15 +26,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.engine import (
-    Computer,
-    Game,
-    GameSettings,
-    Human,
-    Level,
-    Mark,
-    Refusal,
-)
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Refusal
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.store import oxo_file

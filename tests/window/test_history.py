@@ -39,17 +39,7 @@ from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.model import CHUNK, HistoryModel
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.words import without_mnemonic
-from tests.store.played import (
-    DRAW,
-    O_WINS,
-    OPEN,
-    X_WINS,
-    against,
-    many,
-    play,
-    sql,
-    two,
-)
+from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, many, play, sql, two
 from tests.window.painted import shades
 from tests.window.seen import button, is_up_to_date, notice, notice_bar, pick
 

@@ -6,20 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QMenu,
-    QRadioButton,
-    QScrollArea,
-)
+from PySide6.QtWidgets import QApplication, QMenu, QRadioButton, QScrollArea
 
-from oxo_desktop.engine import (
-    THREE_BY_THREE,
-    Game,
-    Geometry,
-    Mark,
-    Refusal,
-)
+from oxo_desktop.engine import THREE_BY_THREE, Game, Geometry, Mark, Refusal
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.fields import Group

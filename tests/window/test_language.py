@@ -29,13 +29,7 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import words
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import (
-    Computer,
-    Game,
-    GameSettings,
-    Human,
-    Level,
-)
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice

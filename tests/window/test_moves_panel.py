@@ -5,21 +5,9 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QImage
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QLabel,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
-from oxo_desktop.engine import (
-    Board,
-    Computer,
-    Game,
-    GameSettings,
-    Level,
-    Mark,
-    Outcome,
-)
+from oxo_desktop.engine import Board, Computer, Game, GameSettings, Level, Mark, Outcome
 from oxo_desktop.play.settings import Settings, ThemeChoice
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel

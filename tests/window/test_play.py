@@ -26,14 +26,7 @@ from oxo_desktop.window.board.items import SquareItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.desk import LEFT, TWO, Desk, wins
-from tests.window.seen import (
-    button,
-    choose_theme,
-    framed,
-    point_at,
-    tooltip_of,
-    wear,
-)
+from tests.window.seen import button, choose_theme, framed, point_at, tooltip_of, wear
 
 FIRST_KEY = 2 if sys.platform == "win32" else 10
 """The scan code of the key that types 1 in most countries."""

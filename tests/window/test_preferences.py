@@ -22,14 +22,7 @@ from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
 from tests.window.desk import TWO, marks, numbered
 from tests.window.heard import description_of
-from tests.window.seen import (
-    button,
-    colors,
-    left_edge,
-    menu_action,
-    opened,
-    wear,
-)
+from tests.window.seen import button, colors, left_edge, menu_action, opened, wear
 
 LANGUAGE, THEME, MOTION = range(3)
 PAUSE, WAIT = range(2)

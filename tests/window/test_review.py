@@ -6,18 +6,8 @@ from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import (
-    THREE_BY_THREE,
-    Game,
-    GameSettings,
-    Geometry,
-    Level,
-    Mark,
-)
-from oxo_desktop.engine.geometry import (
-    FIVE_BY_FIVE,
-    FOUR_BY_FOUR_BY_FOUR,
-)
+from oxo_desktop.engine import THREE_BY_THREE, Game, GameSettings, Geometry, Level, Mark
+from oxo_desktop.engine.geometry import FIVE_BY_FIVE, FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.play.tasks import Priority, Task
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls.shown import Label, Tone

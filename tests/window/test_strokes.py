@@ -3,13 +3,7 @@
 import gc
 
 import pytest
-from PySide6.QtCore import (
-    QAbstractAnimation,
-    QObject,
-    QPoint,
-    Qt,
-    QVariantAnimation,
-)
+from PySide6.QtCore import QAbstractAnimation, QObject, QPoint, Qt, QVariantAnimation
 from PySide6.QtGui import QAction, QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot

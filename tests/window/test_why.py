@@ -7,12 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import (
-    THREE_BY_THREE,
-    Game,
-    GameSettings,
-    Level,
-)
+from oxo_desktop.engine import THREE_BY_THREE, Game, GameSettings, Level
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.window.controls.rule_card import RuleCard
 from oxo_desktop.window.controls.texts import Readable
