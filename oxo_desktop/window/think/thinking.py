@@ -341,7 +341,8 @@ class Thinking(PracticeFeature):
 
     def _tell(self, detail: Sentence) -> None:
         """Have a screen reader say it, as the name of the spot where it is there."""
-        self.panel.tree.name(detail)
+        if not self._shows_rules:
+            self.panel.tree.name(detail)
         if detail() and not self.panel.tree.hasFocus():
             self._stage.heard.emit(detail)
 
