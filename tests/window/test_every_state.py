@@ -29,6 +29,7 @@ from oxo_desktop.window.controls.widgets import (
     PlainLabel,
 )
 from oxo_desktop.window.think.tree_drawing import TreeDrawing
+from oxo_desktop.window.think.tree_view import TreeView
 from tests.catalogue import UNEXPLAINED, pseudo, untranslated
 from tests.conftest import LANGUAGES
 from tests.screenshots import STATES, full_screens, level, long_names, model, sizes
@@ -116,10 +117,15 @@ def labelling(widget: QWidget) -> Iterator[str]:
             model, across = widget.model(), Qt.Orientation.Horizontal
             for column in range(model.columnCount()):
                 yield str(model.headerData(column, across))
-        case PlainLabel() if widget.buddy() or widget.font().bold():
+        case PlainLabel() if is_prompt(widget) or widget.font().bold():
             # these have sentences
             if not isinstance(widget, ElidedLabel | WrappedLabel):
                 yield widget.text()
+
+
+def is_prompt(label: PlainLabel) -> bool:
+    """Return whether it names a field, and is no legend of what is told elsewhere."""
+    return bool(label.buddy()) and not isinstance(label.buddy(), TreeView)
 
 
 def is_node(button: QWidget) -> bool:

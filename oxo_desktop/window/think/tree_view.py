@@ -13,7 +13,7 @@ from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.tree_drawing import ZOOMS, TreeDrawing
 from oxo_desktop.words import Sentence, is_right_to_left
 
-BETWEEN = 5
+BETWEEN = 4
 """Between the tree and what stands below it, in pixels."""
 
 _LEAST, _ROOMY = QSize(180, 150), 230
