@@ -256,9 +256,11 @@ def _label_fits(label: QLabel) -> bool:
 def too_wide(window: QWidget) -> list[QScrollArea]:
     """Return what has to be scrolled to a side, but for tables, and for the tree.
 
-    A narrowest window may have to be.
+    A narrowest window may have to be, and one that is wider than its screen, of which
+    a panel takes no more than a share.
     """
-    if window.width() <= window.minimumSizeHint().width():
+    most = window.screen().size().width()
+    if not window.minimumSizeHint().width() < window.width() <= most:
         return []
     areas = (a for a in window.findChildren(QScrollArea) if not isinstance(a, TreeView))
     return [area for area in areas if area.horizontalScrollBar().isVisible()]
