@@ -302,6 +302,20 @@ def test_a_label_on_a_full_square_leaves_its_mark_to_be_seen(
         assert ink(foot, board.window.theme.board) > 10
 
 
+def test_a_label_on_a_full_square_goes_all_around_its_letters(board: Board) -> None:
+    board.window.resize(1000, 1000)
+    board.start_from(THREE, 1)
+    # in Arabic some letters reach down to the foot of their row
+    board.scene.show_notes(Notes(labels={1: Label("خسارة بعد 2", Tone.BAD)}))
+    foot, bad = board.part(1, -30, 30, 60, 20), board.window.theme.bad
+    rows = [
+        [differ(foot.pixelColor(x, y), bad) < 6 for x in range(foot.width())]
+        for y in range(foot.height())
+    ]
+    (*_, lowest) = (row for row in rows if sum(row) > foot.width() / 2)
+    assert all(lowest[foot.width() // 8 : -foot.width() // 8])
+
+
 def test_the_line_through_a_win_does_not_cross_a_label_out(board: Board) -> None:
     board.start_from(THREE, 1, 2, 4, 3, 7)
     board.scene.show_notes(Notes(labels={4: Label("wins in 1", Tone.GOOD)}))

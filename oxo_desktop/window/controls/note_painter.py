@@ -66,6 +66,9 @@ _LEGIBLE = 0.75
 _BADGE_TEXT, _BADGE_ROOM = 12.0, 82.0
 """The height and greatest width of a label on a full square, below its mark."""
 
+_BADGE_HEIGHT = 1.12
+"""How high such a label is, as a multiple of its text."""
+
 _BADGE_FOOT = 3.0
 """From the edge of a square up to such a label."""
 
@@ -374,7 +377,8 @@ class NotePainter:
     ) -> None:
         """Write a label at the foot of the mark on its square, in one row."""
         box = self.board.box(position, 0)
-        across, down = row.width + row.height * 0.7, row.height
+        # letters of some scripts reach down to the foot of their row
+        across, down = row.width + row.height * 0.7, row.height * _BADGE_HEIGHT
         layout = self.layout
         is_on_edge = layout.is_joined or layout.is_in_depth
         foot = box.bottom() - (0 if is_on_edge else down / 2 + _BADGE_FOOT)
