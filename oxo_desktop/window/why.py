@@ -2,8 +2,9 @@
 
 from functools import partial
 
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from oxo_desktop.engine import Level, Mark, Verdict
 from oxo_desktop.play.analyst import Analyst
@@ -79,8 +80,10 @@ class WhyPanel(SidePanel):
         super().hideEvent(event)
 
     def _lay_out(self) -> None:
-        scroller = self.add_scrolled(self._rules)
-        self._rules.reached.connect(scroller.ensureWidgetVisible)
+        self._scroller = self.add_scrolled(self._rules)
+        self._rules.reached.connect(self._scroller.ensureWidgetVisible)
+        # once all has its place, and whenever there is less room
+        self._scroller.verticalScrollBar().rangeChanged.connect(self._show_decided)
         put(self.column, self._new_game, self._think)
 
     def _explain(self) -> None:
@@ -88,10 +91,20 @@ class WhyPanel(SidePanel):
         self._perfect.say(sentences.nothing)
         self._say_head()
         self._rules.show_rules(self._gone_through())
+        self._show_decided()
         self._token.drop()
         if explained:
             before = self._standing.position.at(len(explained) - 1)
             self._token = self._analyst.value(before, self._on_valued)
+
+    @Slot()
+    def _show_decided(self) -> None:
+        """Scroll to the rule that decided, unless the keyboard leads through them."""
+        focused, decided = QApplication.focusWidget(), self._rules.decided
+        is_led = focused is not None and self._rules.isAncestorOf(focused)
+        if decided is not None and not is_led:
+            self._scroller.verticalScrollBar().setValue(0)
+            self._scroller.ensureWidgetVisible(decided)
 
     def _say_head(self) -> None:
         standing = self._standing

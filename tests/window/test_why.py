@@ -4,6 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
@@ -143,6 +144,21 @@ def test_the_rules_with_the_one_that_decided(desk: Desk) -> None:
         "Bottom row: O on squares 7 and 9; square 8 was free",
     )
     wait_for_review(desk, "That was the perfect move: only square 8 wins.")
+
+
+def test_the_rule_that_decided_is_scrolled_to(desk: Desk) -> None:
+    block(desk)
+    ask_why(desk)
+    desk.window.resize(640, 360)
+    QApplication.processEvents()
+    card = cards(desk.window)[3]
+    assert card.visibleRegion().boundingRect() == card.rect()
+    # and by the next move, whose rule is above that one
+    desk.click(3)
+    desk.wait_for_moves(6)
+    QApplication.processEvents()
+    card = cards(desk.window)[2]
+    assert card.visibleRegion().boundingRect() == card.rect()
 
 
 def test_a_screen_reader_says_all_of_it(desk: Desk) -> None:

@@ -83,13 +83,18 @@ class RuleCard(QWidget):
 
 
 class RuleCards(Readable):
-    """The cards of a level's rules, with texts above them and below, to be read."""
+    """The cards of a level's rules, with texts above them and below, to be read.
+
+    Attributes:
+        decided: the card of the rule that decided, if one did.
+    """
 
     def __init__(
         self, above: Sequence[WrappedLabel], below: Sequence[WrappedLabel] = ()
     ) -> None:
         super().__init__()
         self.cards: list[RuleCard] = []
+        self.decided: RuleCard | None = None
         self._above = len(above)
         for index, label in enumerate((*above, *below)):
             self.insert(index, label, label)
@@ -101,7 +106,10 @@ class RuleCards(Readable):
             self.cards.append(card)
         for card in self.cards[len(rules) :]:
             card.hide()
+        self.decided = None
         for card, tried in zip(self.cards, rules, strict=False):
             card.show_rule(tried)
             card.show()
+            if tried.state is RuleState.DECIDED:
+                self.decided = card
         self.settle()
