@@ -40,7 +40,7 @@ from oxo_desktop.window.history.model import CHUNK, HistoryModel
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.words import without_mnemonic
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, many, play, sql, two
-from tests.window.painted import shades
+from tests.window.painted import shades, texts
 from tests.window.seen import button, is_up_to_date, notice, notice_bar, pick
 
 LEFT = Qt.MouseButton.LeftButton
@@ -197,6 +197,17 @@ ADA = "Ada, Grace, Two players, X won"
 LOST = "You, Computer, Easy, O won"
 ZOE = "Zoë, <b>x</b>, Two players, Draw"
 GOES_ON = "You, Computer, Hard, Unfinished"
+
+
+@pytest.mark.usefixtures("large_text")
+def test_the_width_that_is_asked_for_has_room_for_the_computers_name(
+    reader: Reader,
+) -> None:
+    window, table = reader.window, reader.table
+    besides = window.width() - table.width()
+    window.resize(table.needed_width + besides, window.height())
+    QApplication.processEvents()
+    assert [text.said for text in texts(window) if text.said == "Computer"] != []
 
 
 def test_every_game_is_listed_the_last_played_first(reader: Reader) -> None:

@@ -200,4 +200,7 @@ def widest_texts(column: Column | None) -> list[str]:
         texts.append(date_and_time(_WIDE_TIME))
     elif column is Column.OUTCOME:
         texts += map(sentences.outcome_of_set_up, Outcome)
+    elif column is not None:
+        # a name may be of any length, and this one is in most games
+        texts.append(say("Computer"))
     return texts

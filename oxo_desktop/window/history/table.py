@@ -200,7 +200,7 @@ class HistoryTable(QTableView):
             header.resizeSection(section, self._width(column))
 
     def _width(self, column: Column | None) -> int:
-        """Return the width that a column needs; for names it is not known."""
+        """Return the width that a column needs, but for a long name."""
         measure = self.horizontalHeader().fontMetrics().horizontalAdvance
         widest = max(map(measure, widest_texts(column)))
         if column is None:
@@ -209,10 +209,11 @@ class HistoryTable(QTableView):
 
     @property
     def needed_width(self) -> int:
-        """The width in which it scrolls to no side, in pixels."""
-        texts = sum(self._width(column) for column in COLUMNS if column not in _NAMES)
+        """The width in which no text but a long name is elided, in pixels."""
+        least = self.horizontalHeader().minimumSectionSize()
+        texts = sum(max(least, self._width(column)) for column in COLUMNS)
         bar = self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
-        return texts + 2 * self.horizontalHeader().minimumSectionSize() + bar
+        return texts + bar
 
     def show_order(self, order: Order) -> None:
         section, way = COLUMNS.index(order.column), Qt.SortOrder(order.descending)
