@@ -99,6 +99,17 @@ def test_who_may_start_is_named_with_the_marks_chosen(
     assert {"Computer (X)", "You (O)"} <= set(texts(dialog))
 
 
+@pytest.mark.usefixtures("large_text")
+def test_a_choice_is_clearly_apart_from_the_one_before_it(
+    dialog: NewGameDialog,
+) -> None:
+    first, second, third = (
+        button(dialog, text) for text in ("You (X)", "Computer (O)", "Take turns")
+    )
+    for before, after in ((first, second), (second, third)):
+        assert after.x() - before.x() - before.sizeHint().width() >= 12
+
+
 def test_a_dialog_that_grows_stays_on_the_screen(
     qtbot: QtBot, dialog: NewGameDialog
 ) -> None:

@@ -67,6 +67,9 @@ _AROUND = 8
 
 _RADIUS, _BETWEEN = 10.0, 6
 
+_APART = 16
+"""Between a choice in a row and the next one, in pixels."""
+
 _STARTER = 96
 """The least room for the name of who starts, in pixels, where text is of the usual
 size."""
@@ -174,14 +177,14 @@ class NewGameDialog(ScrollingDialog):
             usual += (sentences.player_and_mark(computer, m) for m in Mark)
         # rounded up
         wide = (self.fontMetrics().horizontalAdvance(text) + 1 for text in usual)
-        most = self.widest // len(Starts) - indent(self) - 4 - _BETWEEN
+        most = self.widest // len(Starts) - indent(self) - _APART - _BETWEEN
         room = min(most, max(scaled_to_text(self, _STARTER), *wide))
         for index, text in enumerate((*texts, say("Take turns"))):
             button = self._starters.group.button(index)
             button.setAccessibleName(without_signs(text))
             button.setText(elided(text, self.font(), room).replace("&", "&&"))
         for column in self._columns:
-            column.setFixedWidth(indent(self) + room + 4)
+            column.setFixedWidth(indent(self) + room + _APART)
 
     def retranslate(self) -> None:
         self._name_starters()
