@@ -705,7 +705,7 @@ def dialogs(studio: Studio) -> None:
     for button in about.findChildren(FlatButton):
         if button.isVisible() and not button.isDefault():
             button.click()
-    studio.draw("licences")
+    studio.draw("licences", studio.window.findChildren(QDialog)[-1])
     about.close()
     studio.click(1, 2, 5)
     worksheets(studio)

@@ -79,6 +79,21 @@ def test_the_licences_are_read_one_at_a_time(
     assert about.isVisible()
 
 
+def test_no_line_of_the_licence_is_broken(qtbot: QtBot, window: MainWindow) -> None:
+    window.menus.larger.trigger()
+    window.menus.larger.trigger()
+    dialog = help_dialogs.licences(window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    settle()
+    (page,) = dialog.findChildren(ReadText)
+    assert page.document().blockCount() > 10
+    block = page.document().begin()
+    while block.isValid():
+        assert block.layout().lineCount() == 1, block.text()
+        block = block.next()
+
+
 def test_where_a_licence_is_missing_that_is_said(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -109,9 +109,9 @@ def _page(
     return _large(_finished(dialog))
 
 
-def _large(dialog: QDialog) -> QDialog:
-    side = scaled_to_text(dialog, _MANUAL)
-    dialog.resize(QSize(side, side).boundedTo(dialog.screen().availableSize() - FRAME))
+def _large(dialog: QDialog, least: int = 0) -> QDialog:
+    side, room = scaled_to_text(dialog, _MANUAL), dialog.screen().availableSize()
+    dialog.resize(QSize(max(side, least), side).boundedTo(room - FRAME))
     return dialog
 
 
@@ -164,7 +164,16 @@ def licences(window: QWidget) -> QDialog:
     name_unseen(chosen, title)
     chosen.setHidden(len(texts) == 1)
     page.setFocus()
-    return _large(_finished(dialog))
+    around = 2 * dialog.content.contentsMargins().left()
+    return _large(_finished(dialog), _wide(page, texts["OXO"]) + around)
+
+
+def _wide(page: ReadText, text: str) -> int:
+    """Return the width of a page on which no line of a text is broken."""
+    measure = page.fontMetrics().horizontalAdvance
+    around = 2 * (round(page.document().documentMargin()) + page.frameWidth())
+    bar = page.verticalScrollBar().sizeHint().width()
+    return max(map(measure, text.splitlines()), default=0) + around + bar
 
 
 def _label(text: str) -> PlainLabel:
