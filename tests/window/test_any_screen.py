@@ -172,7 +172,8 @@ from oxo_desktop.model.experiment import Trial
 from oxo_desktop.window.model.model_panel import ModelPanel
 from tests.window.test_text_size import PANELS
 controller.resume(Game(moves=(1, 5, 9, 3, 7, 4, 8)), GameSettings())
-for language in ("en", "ar"):
+# German has the longest words
+for language in ("en", "ar", "de"):
     parts.preferences.change(language=language)
     for name in PANELS:
         getattr(menus, name).setChecked(True)

@@ -67,9 +67,6 @@ size, and as a part of the window.
 """
 
 
-_LEAST_TITLE = 140
-"""How wide the title of a stage or an experiment is at least, in pixels."""
-
 _NARROW = 60, SEEN, 16
 """See `FlatButton`."""
 
@@ -266,14 +263,13 @@ class ModelPanel(SidePanel):
         for button in buttons:
             # there are four of them
             button.measures = _NARROW
-        self._named.setMinimumWidth(_LEAST_TITLE)
-        self._beside = ButtonRow((self.previous, self.next, self.back))
-        beside = self._beside, 0, Qt.AlignmentFlag.AlignVCenter
+        self._stage_buttons = ButtonRow((self.previous, self.next, self.back))
         self._about = _CardScroller(self.details)
         put(
             self.column,
             ButtonRow(buttons),
-            in_row((self._named, 1), beside),
+            self._named,
+            self._stage_buttons,
             self.look_for,
             self._unread,
             self._make_finder(),
@@ -342,7 +338,7 @@ class ModelPanel(SidePanel):
             button.setVisible(stage is not None)
         self._named.say(title)
         self._told = look_for
-        self._beside.setVisible(not self._named.isHidden())
+        self._stage_buttons.setVisible(not self._named.isHidden())
 
     def show_model(self, model: OxoModel, replaced: Mapping[str, str]) -> None:
         """Show a model, and the definitions replaced in it."""
