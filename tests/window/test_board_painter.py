@@ -1,6 +1,7 @@
 """What is written on a board stands clear of all else, on every board and size."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import cycle
 
 import pytest
@@ -81,6 +82,7 @@ def test_numbers_stand_clear(
         threats={line: (Mark.X, line[0]) for line in layout.geometry.lines},
     )
     free, marked = Shown(Board((), layout.geometry)), Shown(full(layout))
+    faint = replace(free, notes=Notes(ghosts=dict.fromkeys(positions, Mark.X)))
 
     def lines_of(board: BoardPainter) -> None:
         # the ground of a disc is filled, its lines are not
@@ -102,6 +104,10 @@ def test_numbers_stand_clear(
     of_marked = picture(lambda board: board.numbers(marked))
     found = {
         "marks": overlap(of_marked, picture(lambda board: board.marks(marked))),
+        "faint marks": overlap(
+            picture(lambda board: board.numbers(faint)),
+            picture(lambda board: board.ghosts(faint.notes)),
+        ),
         "lines": overlap(of_free, picture(lines_of)),
         "highlights": overlap(of_free, picture(highlights)),
         "lines, marked": overlap(of_marked, picture(lines_of)),

@@ -207,18 +207,19 @@ class BoardPainter:
     # what is written
 
     def numbers(self, shown: Shown) -> None:
-        """Write the numbers of free squares, and of others where they have room."""
+        """Write the numbers of squares without any mark; of others if there is room."""
         size = self._number_size()
         if self.number_foot() > self.layout.down.y * SQUARE:
             return  # the square is too low
-        board = shown.board
-        free = board.available_moves()
+        board, faint = shown.board, shown.notes.ghosts
+        free = [p for p in board.available_moves() if p not in faint]
         name = str if shown.is_counted else self.layout.label_of
         self.number(((p, name(p)) for p in free), size, self.colors.muted)
         if self.has_room_beside_marks:
             most = self._most_beside_mark
             crossed = {p for line in shown.won for p in line}
-            full = [p for p in board.geometry.positions if board[p] is not None]
+            positions = board.geometry.positions
+            full = [p for p in positions if board[p] is not None or p in faint]
             beside = [p for p in full if self.layout.is_joined or p not in crossed]
             named = ((p, name(p)) for p in beside)
             self.number(named, min(size, most), self.colors.text)

@@ -146,8 +146,8 @@ class NotePainter:
     ) -> None:
         self.board, self.layout, self.colors = board, board.layout, board.colors
         self.notes, self._lit, self._ghosted = shown.notes, lit, ghosted
-        free = frozenset(shown.board.available_moves())
-        self._full = frozenset(shown.board.geometry.positions) - free
+        free = frozenset(shown.board.available_moves()).difference(self.notes.ghosts)
+        self._marked = frozenset(shown.board.geometry.positions) - free
         self._has_numbers = shown.has_numbers
         self._numbered = free if shown.has_numbers else frozenset[int]()
 
@@ -170,10 +170,6 @@ class NotePainter:
                 self._paint_label(painter, position, label, row)
 
     @cached_property
-    def _marked(self) -> frozenset[int]:
-        return self._full | self.notes.ghosts.keys()
-
-    @cached_property
     def _rows(self) -> dict[int, _TextRow]:
         """The first row of each label that can be read here."""
         rows = {
@@ -182,16 +178,8 @@ class NotePainter:
             else self._label_row(position, label)
             for position, label in self.notes.labels.items()
         }
-        return {p: row for p, row in rows.items() if self._is_legible(p, row)}
-
-    def _is_legible(self, position: int, row: _TextRow) -> bool:
-        if row.size < _LEGIBLE * self.board.least:
-            return False
-        # at the foot of a square a label has to leave the number at its head free
-        is_below = position in self._marked and position in self._numbered
-        box = self.board.box(position, 0)
-        needed = self.board.number_foot() + row.height + _BADGE_FOOT
-        return not is_below or self.layout.is_in_depth or needed <= box.height()
+        legible = _LEGIBLE * self.board.least
+        return {p: row for p, row in rows.items() if row.size >= legible}
 
     def _color(self, tone: Tone) -> QColor:
         color: QColor = getattr(self.colors, tone)
