@@ -611,6 +611,20 @@ def test_the_list_stays_where_it_is_while_puzzles_are_solved(pupil: Pupil) -> No
     assert is_where_it_was()
 
 
+def test_what_is_chosen_stays_in_sight_when_there_is_more_to_read(pupil: Pupil) -> None:
+    pupil.open()
+    pupil.window.resize(pupil.window.width(), 560)
+    pupil.settle()
+    fork = pupil.topics[KINDS[PuzzleKind.MAKE_FORK]]
+    # at the foot of the list, before there is a text above it
+    scroller = pupil.panel._scroller
+    foot = fork.geometry().bottom() + 1 - scroller.viewport().height()
+    scroller.verticalScrollBar().setValue(foot)
+    pupil.choose(fork.text())
+    pupil.settle()
+    assert fork.visibleRegion().boundingRect() == fork.rect()
+
+
 def offered(pupil: Pupil) -> set[str]:
     return {name for name in KINDS.values() if pupil.topics[name].isVisible()}
 

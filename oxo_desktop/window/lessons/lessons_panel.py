@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import (
     QAction,
     QFontMetricsF,
@@ -173,13 +173,20 @@ class LessonsPanel(SidePanel):
         for each, button in self.topics.items():
             with QSignalBlocker(button):
                 button.setChecked(each is topic)
+        self._show_chosen()
+
+    @Slot()
+    def _show_chosen(self) -> None:
+        for button in self.topics.values():
+            if button.isChecked():
+                self._scroller.ensureWidgetVisible(button)
 
     def tell(self, learnt: Sentence) -> None:
         """Say what has been learnt; what an answer was worth stands below the board."""
         self._learnt.say(learnt)
 
     def _lay_out(self) -> None:
-        # what is to be read stays in view, and the list where it was scrolled to
+        # what is to be read stays in view, and of the list what is chosen
         put(self.column, self._about, self._learnt)
         content, lessons = QWidget(), (self.topics[lesson] for lesson in Lesson)
         puzzles = (self.topics[kind] for kind in PuzzleKind)
@@ -195,3 +202,5 @@ class LessonsPanel(SidePanel):
             spacing=5,
         )
         self._scroller = self.add_scrolled(content)
+        # what is to be read leaves less room for it
+        self._scroller.verticalScrollBar().rangeChanged.connect(self._show_chosen)
