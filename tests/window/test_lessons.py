@@ -336,6 +336,21 @@ def test_what_is_read_out_takes_the_place_of_no_verdict(pupil: Pupil) -> None:
     assert pupil.last is None
 
 
+def test_no_answer_resizes_the_board(pupil: Pupil) -> None:
+    finish_lessons(pupil)
+    pupil.window.resize(1366, 768)
+    pupil.open()
+    pupil.choose("Perfect play")
+    for exercise in EXERCISES[Lesson.PERFECT_PLAY]:
+        QApplication.processEvents()
+        before = pupil.area.view.size()
+        pupil.answer(right_squares(exercise)[0])
+        QApplication.processEvents()
+        assert pupil.area.view.size() == before
+        if pupil.said[1] == "Solved!":
+            pupil.press("Next")
+
+
 def test_who_has_done_all_lessons_gets_a_certificate(
     pupil: Pupil, tmp_path: Path
 ) -> None:

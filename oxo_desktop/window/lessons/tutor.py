@@ -102,19 +102,21 @@ class Tutor(PracticeFeature):
         translated(award, text=partial(self._name_award, _COURSE[-1]))
         award.clicked.connect(self._on_award_clicked)
         buttons = retry, award, skip, follow
-        self._stage.practise(self, lambda: say("Back to the game"), buttons)
+        sets = (retry, skip), (award, follow)
+        self._stage.practise(self, lambda: say("Back to the game"), buttons, sets)
         self._board.begin(retry, skip, follow, award)
         left, self._left = self._left, None
-        self._ask(left or self._first)
+        self._ask(left or self._first())
 
-    @property
-    def _first(self) -> Exercise | PuzzleKind:
-        """The first exercise that hasn't been solved.
+    def _first(self, but: Lesson | None = None) -> Exercise | PuzzleKind:
+        """Return the first exercise that hasn't been solved, but for those of a lesson.
 
         If all have, what comes after the last: a puzzle.
         """
         for lesson in COURSE:
-            if not teaching.is_done(lesson, self._solved.of(lesson.value)):
+            if lesson is not but and not teaching.is_done(
+                lesson, self._solved.of(lesson.value)
+            ):
                 return self._next_of(lesson)
         return PuzzleKind.WIN_IN_ONE
 
@@ -123,7 +125,7 @@ class Tutor(PracticeFeature):
         if isinstance(asked, Puzzle):
             return asked.kind
         if asked in _COURSE:
-            rest, end = _COURSE[_COURSE.index(asked) + 1 :], self._first
+            rest, end = _COURSE[_COURSE.index(asked) + 1 :], self._first(asked.lesson)
         else:
             exercises = EXERCISES[asked.lesson]
             rest, end = list(exercises[exercises.index(asked) + 1 :]), PuzzleKind.RUN
@@ -219,6 +221,9 @@ class Tutor(PracticeFeature):
         is_new, self._topic = topic is not self._topic, topic
         keys = partial(teaching.keys, asked.board.geometry)
         how = keys if is_new and self._has_letter_keys else sentences.nothing
+        # its room is kept for it; Qt asks no button for it that is hidden
+        self._follow.show()
+        translated(self._follow, text=partial(self._name_following, asked))
         self._board.ask(asked, again=again, how=how)
         self.panel.show_topic(topic)
 
@@ -372,7 +377,7 @@ class Tutor(PracticeFeature):
         self._remember(Solved())
         # it may have been left while the question was open
         if self._switch.isChecked():
-            self._ask(self._first)
+            self._ask(self._first())
 
 
 def _judged(asked: Asked, position: int, stop: Stop) -> Answer | None:

@@ -77,7 +77,11 @@ class PracticeArea(PlayArea):
         self.notes.show_instead(None)
 
     def begin(
-        self, user: PracticeFeature, back: Sentence, buttons: Sequence[FlatButton]
+        self,
+        user: PracticeFeature,
+        back: Sentence,
+        buttons: Sequence[FlatButton],
+        sets: Sequence[Sequence[FlatButton]],
     ) -> None:
         """Be used for something else from now on; see `Stage.practise`."""
         self.end()
@@ -87,7 +91,7 @@ class PracticeArea(PlayArea):
         self.notes.number_squares(
             wanted=user.names_squares, counted=user.counts_squares
         )
-        self.below.set_buttons(buttons)
+        self.below.set_buttons(buttons, sets)
 
     @Slot()
     def _go_back(self) -> None:

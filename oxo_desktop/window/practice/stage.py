@@ -90,7 +90,11 @@ class Stage(QObject):
         return self._game.window()
 
     def practise(
-        self, user: PracticeFeature, back: Sentence, buttons: Sequence[FlatButton]
+        self,
+        user: PracticeFeature,
+        back: Sentence,
+        buttons: Sequence[FlatButton],
+        sets: Sequence[Sequence[FlatButton]] = (),
     ) -> None:
         """Put the board to practise on in the place of the game's.
 
@@ -98,8 +102,9 @@ class Stage(QObject):
             user: is told from now on what is done there.
             back: the text of the button above the board.
             buttons: those below it.
+            sets: which of them may be there at once, if not all are.
         """
-        self.practice.begin(user, back, buttons)
+        self.practice.begin(user, back, buttons, sets)
         self._show(practice=True)
         self.board_practised.emit(self.practice.board)
 

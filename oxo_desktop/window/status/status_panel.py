@@ -66,12 +66,16 @@ class BelowBoard(QWidget):
         self._brief = QTimer(self, singleShot=True, interval=BRIEF)
         self._brief.timeout.connect(self.come_back)
 
-    def set_buttons(self, buttons: Sequence[FlatButton]) -> None:
+    def set_buttons(
+        self,
+        buttons: Sequence[FlatButton],
+        sets: Sequence[Sequence[FlatButton]] = (),
+    ) -> None:
         """Show other buttons instead of those there are, which are deleted."""
         for button in self.buttons.buttons:
             button.hide()
             button.deleteLater()
-        self.buttons.set_buttons(buttons)
+        self.buttons.set_buttons(buttons, sets)
         for button in buttons:
             _leave_keyboard(button)
             button.show()
