@@ -43,7 +43,8 @@ TESTS = {
     "oxo_desktop/model/course.py": "tests/window/test_oxo_model.py",
     "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py "
     "tests/engine/test_refusals.py",
-    "oxo_desktop/store/contest_csv.py": "tests/terminal/test_contest.py",
+    "oxo_desktop/store/contest_csv.py": "tests/terminal/test_contest.py "
+    "tests/window/test_contest.py",
     "oxo_desktop/store/model_file.py": "tests/window/test_script_view.py",
     "oxo_desktop/store/*.py": "tests/store/test_games.py tests/store/test_*.py "
     "tests/window/test_set_up.py",

@@ -67,7 +67,7 @@ class Listener:
         self.load(game, players)
         start = f"Game resumed. Computer, O, square {moves[-1]}. Your turn."
         if players.is_watched:
-            start = f"Game resumed. O on {moves[-1]}. Paused: X to move."
+            start = f"Game resumed. O on square {moves[-1]}. Paused: X to move."
         self._hear_start(game.board[5] or "empty", where, start)
 
     def press(self, keys: str, *texts: str) -> None:
@@ -207,7 +207,8 @@ def test_other_boards(
     others = [position for position in geometry.positions if position not in line]
     moves = chain.from_iterable(zip(own, others, strict=False))
     listener.load(Game(geometry, moves=tuple(moves)), GameSettings())
-    resumed = f"Game resumed. Computer, O, square {reply}. Your turn. F1 for help."
+    place = square.split()[0].lower()
+    resumed = f"Game resumed. Computer, O, {place} {reply}. Your turn. F1 for help."
     listener.hear(f"{square}, empty push button.", resumed)
     listener.press("f", free)
     listener.press("space", f"{square}, X", f"You win: {won}.")
