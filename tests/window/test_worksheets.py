@@ -251,6 +251,15 @@ def test_everything_is_between_the_margins(
         assert room.contains(ink_around(painted(page, paper))), page.title
 
 
+def test_texts_that_fill_a_page_leave_room_for_its_board() -> None:
+    line, figure = "A line of it.", Figure(Board(geometry=THREE_BY_THREE))
+    few, many = (painted(Page("", (line,) * n, (figure,))) for n in (5, 70))
+    assert QRectF(50, 50, 495, 742).contains(ink_around(many))
+    # all of it has become smaller, the first line too
+    first = [ink_around(page.copy(0, 0, page.width(), 70)) for page in (few, many)]
+    assert 0 < first[1].width() < first[0].width()
+
+
 def test_the_longest_game_and_the_longest_names_fit() -> None:
     geometry = FOUR_BY_FOUR_BY_FOUR
     # no line is complete before the last move

@@ -83,6 +83,9 @@ _LEAST, _MOST = 6, 34
 """The least height of a free square's number and a layer's name, in points, as far as
 they have room."""
 
+_FOR_BOARDS = 0.2
+"""The least share of a page that its boards have, however long its texts are."""
+
 _INKS = Theme(
     window=PAPER,
     board=PAPER,
@@ -134,7 +137,10 @@ class _Boards(QPyTextObject):
 
 
 def document_of(page: Page, room: QSizeF) -> QTextDocument:
-    """Return a page as large as `room`: its boards have what its texts leave of it."""
+    """Return a page as large as `room`: its boards have what its texts leave of it.
+
+    It is higher where these leave too little.
+    """
     document = QTextDocument()
     document.setDocumentMargin(0)
     document.setDefaultFont(font_of(USUAL))
@@ -148,8 +154,8 @@ def document_of(page: Page, room: QSizeF) -> QTextDocument:
     body = f"<body dir={'rtl' if is_right_to_left() else 'ltr'}>"
     document.setHtml(body + page.html(room.width(), 0))
     if page.figures:
-        left = max(0, room.height() - document.size().height())
-        document.setHtml(body + page.html(room.width(), left))
+        left = max(_FOR_BOARDS, 1 - document.size().height() / room.height())
+        document.setHtml(body + page.html(room.width(), left * room.height()))
     return document
 
 
