@@ -278,6 +278,7 @@ def step(which: LearningStep, number: int, done: int) -> str:
         far = say("{solved} of {last}", solved=done, last=len(COURSE))
     elif done and which is LearningStep.PUZZLES:
         far = say_count("{number} solved", "{number} solved", done)
+    # Translators: A button: a step or a topic, and how far one is: “Lessons, 4 of 6”
     return say("{name}, {rest}", name=name, rest=far) if far else name
 
 

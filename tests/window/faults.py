@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSlider,
     QAbstractSpinBox,
-    QApplication,
     QCheckBox,
     QComboBox,
     QFileDialog,
@@ -41,6 +40,7 @@ from oxo_desktop.window.worksheets.paper_dialog import Preview
 from oxo_desktop.words import say, without_mnemonic, without_signs
 from tests.window.heard import FOCUSABLE, ROLE, Heard, tree
 from tests.window.painted import texts
+from tests.window.seen import settle
 
 LEAST_TEXT = 12
 """The least size of text where it is as large as the desktop's, in pixels."""
@@ -199,7 +199,7 @@ def cut(window: QWidget, *names: str) -> list[str]:
 
     A choice may shorten one of these `names`, if a screen reader is told all of it.
     """
-    QApplication.processEvents()
+    settle()
     faults = []
     for widget in window.findChildren(QWidget):
         if not widget.isVisible() or widget.objectName().startswith("qt_"):

@@ -24,7 +24,7 @@ SENTENCES = {
     "better", "card", "draws", "finding", "heading", "judgement", "language", "lesson",
     "losses", "marks", "mistake", "outcome", "place", "problem", "progress", "puzzle",
     "reason", "results", "rule", "second", "sentence", "status", "task", "topic",
-    "text", "turn", "wins", "worth",
+    "text", "turn", "wins",
 }  # fmt: skip
 LISTS = {"moves", "names", "numbers", "o_squares", "squares", "x_squares"}
 LINES = {"lines", "o_lines", "x_lines"}
@@ -34,7 +34,7 @@ TEXTS: Fields = {
     "first": "Ada", "player": "Ada", "x_player": "Ada", "o_player": "Mary Ann",
     "command": "oxo-desktop --help", "option": "--level", "program": "oxo-desktop",
     "definition": "s1 + s2", "name": "lin1", "value": "−3",
-    "fault": "KeyError", "platform": "xcb",
+    "fault": "KeyError", "part": "QtPrintSupport", "platform": "xcb",
 }  # fmt: skip
 """The fields of messages by their names; all others are filled with 5."""
 
@@ -80,7 +80,7 @@ def fields(message: str) -> Fields:
     sentence = words.say(words.message("{mark} wins", "of a value"), mark="X")
     texts = {
         **TEXTS,
-        **dict.fromkeys(SENTENCES, words.without_signs(sentence)),
+        **dict.fromkeys(SENTENCES, sentence),
         **dict.fromkeys(LISTS, words.listed([1, 2])),
         **dict.fromkeys(LINES, words.listed(["1-4-7", "3-5-7"])),
         **dict.fromkeys(FILES, "My game-2.oxo"),

@@ -192,16 +192,21 @@ class SetUpPanel(SidePanel):
             ),
         )
         form = self._form
+        # Translators: The label of a field: what a click places on the board
         form.add(lambda: say("Clicking places"), self.hand)
         form.addRow(keys)
         form.add(lambda: say("P&osition"), self._field)
         form.addRow(self._field.wrong)
         form.addRow(self._make_buttons())
+        # Translators: The label of a field
         form.add(lambda: say("&Board"), self._geometries)
+        # Translators: The label of a field
         form.add(lambda: say("Who pla&ys"), self.opponent)
+        # Translators: The label of a field
         form.add(lambda: say("You play"), self.mark)
         # one of these is shown
         for field in (self.mover, self._only_mover):
+            # Translators: The label of a field
             form.add(lambda: say("Moves next"), field)
         put(self.column, form, None, self._outlook, self.play)
 
