@@ -128,7 +128,7 @@ class Play:
 
     def _on_standing_changed(self, standing: Standing) -> None:
         self._game, self._ply = standing.game, standing.ply
-        self._players = standing.players
+        self._players, self._is_thinking = standing.players, standing.is_thinking
 
     def all_agree(self) -> None:
         """See that whatever shows the game, or keeps it, has the same one."""
@@ -173,6 +173,9 @@ class Play:
         game = self._game
         is_live = self._ply == len(game.moves)
         awaited = is_live and game.turn and not self._players.is_humans_turn(game)
+        if self._players.is_watched:
+            # they may have been paused
+            awaited = self._is_thinking
         squares = [
             sentences.square_name(game.geometry, position)
             for position in (game.moves if awaited else game.line)
@@ -232,11 +235,11 @@ class Play:
     def _the_cards_agree(self) -> None:
         players = self._players
         score = self.store.score(players, self._game.geometry.name)
-        shown = self._game.at(self._ply)
+        shown, is_watched = self._game.at(self._ply), players.is_watched
         x_told, o_told = (
             sentences.card(
                 sentences.player_on_card(players, mark),
-                wins,
+                None if is_watched else wins,
                 to_move=shown.turn is mark,
                 has_won=shown.outcome.winner is mark,
             )
