@@ -1,5 +1,6 @@
 """Playing in the real window: mouse and keys in, what a player sees out."""
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -495,6 +496,23 @@ def test_the_board_has_a_menu(two: Desk) -> None:
     assert menu is not None
     assert "Layers stacke&d" in [action.text() for action in menu.actions()]
     menu.close()
+
+
+@pytest.mark.no_qt_log
+def test_the_boards_menu_leaves_nothing_in_memory(two: Desk) -> None:
+    def open_and_close() -> int:
+        """Return how many blocks of memory Python has afterwards."""
+        two.window.menus.open_on_board(QPoint(50, 50))
+        menu = QApplication.activePopupWidget()
+        assert menu is not None
+        menu.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+        return sys.getallocatedblocks()
+
+    before, *_, after = [open_and_close() for _ in range(40)][5:]
+    # there were 14 for each menu
+    assert after < before + 200
 
 
 @pytest.fixture

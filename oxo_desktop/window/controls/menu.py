@@ -141,7 +141,12 @@ class StandIn(QAction):
         self._action = action
         self._follow()
         action.changed.connect(self._follow)
-        self.triggered.connect(action.trigger)
+        # PySide6 would keep what is connected to a slot of Qt's own for good
+        self.triggered.connect(self._trigger)
+
+    @Slot()
+    def _trigger(self) -> None:
+        self._action.trigger()
 
     @Slot()
     def _follow(self) -> None:
