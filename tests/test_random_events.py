@@ -128,7 +128,7 @@ class Play:
 
     def _on_standing_changed(self, standing: Standing) -> None:
         self._game, self._ply = standing.game, standing.ply
-        self._players, self._is_thinking = standing.players, standing.is_thinking
+        self._players = standing.players
 
     def all_agree(self) -> None:
         """See that whatever shows the game, or keeps it, has the same one."""
@@ -175,7 +175,7 @@ class Play:
         awaited = is_live and game.turn and not self._players.is_humans_turn(game)
         if self._players.is_watched:
             # they may have been paused
-            awaited = self._is_thinking
+            awaited = self.controller.standing.is_thinking
         squares = [
             sentences.square_name(game.geometry, position)
             for position in (game.moves if awaited else game.line)

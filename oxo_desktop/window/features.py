@@ -102,7 +102,8 @@ class Features(QObject):
             for feature in self._made.values():
                 feature.on_game_started()
         for feature in self._made.values():
-            feature.on_standing_changed(standing)
+            # one of them may have let two computers wait
+            feature.on_standing_changed(self._context.controller.standing)
         self._show_on_board()
         self._count_game(standing)
 

@@ -9,9 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Computer, Game, GameSettings, Level, Mark, Starts
+from oxo_desktop.engine.geometry import FOUR_BY_FOUR
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from oxo_desktop.window.moves.moves_panel import MoveList
 from oxo_desktop.window.why import WhyPanel
 from tests.conftest import next_start
 from tests.window.desk import Desk
@@ -117,3 +119,13 @@ def test_another_board_in_its_place_lets_it_wait(desk: Desk) -> None:
     desk.controller.new_game(WATCHED)
     desk.window.menus.lessons.trigger()
     assert desk.controller.standing.is_paused
+
+
+def test_moves_await_none_where_a_lesson_lets_the_game_wait(desk: Desk) -> None:
+    menus = desk.window.menus
+    for switch in (menus.lessons, menus.moves, menus.lessons):
+        switch.setChecked(True)
+    desk.controller.resume(Game(FOUR_BY_FOUR), WATCHED)
+    assert desk.controller.standing.is_paused
+    (moves,) = desk.window.findChildren(MoveList)
+    assert moves.model().index(0, 0).data() is None
