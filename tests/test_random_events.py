@@ -38,7 +38,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import app
-from oxo_desktop.engine import Game, GameSettings, Human, Level, Mark, Refusal
+from oxo_desktop.engine import (
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Refusal,
+)
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, THREE_BY_THREE
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.settings import MotionChoice, Settings, SquareNotes, ThemeChoice
@@ -414,6 +422,8 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     hard = GameSettings.against_computer(Level.HARD, Mark.O)
     play.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,)), hard)
     play.window.menus.why.setChecked(True)
+    # what two computers are paused with
+    play.controller.new_game(GameSettings(Computer(Level.EASY), Computer(Level.HARD)))
     for catalogue in (pseudo("de"), None):
         use_language(play.window.look, catalogue)
     # a list of rules keeps its cards, as many as there ever were
