@@ -37,7 +37,7 @@ class PracticeBar(QWidget):
         self._brief = QTimer(self, singleShot=True, interval=BRIEF)
         self._brief.timeout.connect(self._come_back)
         self._row = QBoxLayout(ACROSS, self)
-        self._row.setContentsMargins(14, 6, 8, 6)
+        self._row.setContentsMargins(11, 6, 11, 6)
         self._row.addLayout(words, 1)
         self._row.addWidget(self.back)
 
