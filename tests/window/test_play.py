@@ -27,7 +27,15 @@ from oxo_desktop.window.board.items import SquareItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.desk import LEFT, TWO, Desk, wins
-from tests.window.seen import button, choose_theme, framed, point_at, tooltip_of, wear
+from tests.window.seen import (
+    button,
+    choose_theme,
+    framed,
+    point_at,
+    settle,
+    tooltip_of,
+    wear,
+)
 
 FIRST_KEY = 2 if sys.platform == "win32" else 10
 """The scan code of the key that types 1 in most countries."""
@@ -619,6 +627,22 @@ def test_redo_is_beside_undo_while_there_is_something_to_redo(two: Desk) -> None
     redo.click()
     assert not redo.isVisible()
     assert two.controller.game.moves == (1, 5)
+
+
+def test_a_button_that_goes_while_none_is_seen_leaves_no_gap(two: Desk) -> None:
+    undo, redo, hint = (button(two.central, text) for text in ("Undo", "Redo", "Hint"))
+    two.click(1)
+    settle()
+    place = hint.geometry()
+    undo.click()
+    settle()
+    assert hint.geometry() != place
+    two.window.panel.hide()
+    two.controller.redo()
+    two.window.panel.show()
+    settle()
+    assert redo.isHidden()
+    assert hint.geometry() == place
 
 
 def test_a_full_square_is_refused_in_words_for_a_while(two: Desk) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from PySide6.QtCore import QEvent, QRect, QSize
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.window.controls.widgets import mirrored
@@ -65,6 +65,11 @@ class ButtonRow(QWidget):
             # a button has come or gone, or has another text
             self.retranslate()
         return super().event(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # of a button that has gone meanwhile Qt says nothing
+        self.retranslate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._place()
