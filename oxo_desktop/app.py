@@ -83,7 +83,11 @@ class Parts(NamedTuple):
         """
         kept = None if players or board else self.store.unfinished()
         if kept is not None:
-            self.controller.resume(kept.game, kept.settings, kept.id)
+            following = kept.settings
+            if following.level:
+                # another may have been chosen for the next game
+                following = following.with_level(self.settings.level)
+            self.controller.resume(kept.game, kept.settings, kept.id, following)
         else:
             settings = self.settings
             self.controller.new_game(players or settings.game, board or settings.board)

@@ -207,6 +207,7 @@ class GameController(QObject):
         game: Game,
         settings: GameSettings,
         kept_id: int | None = None,
+        following: GameSettings | None = None,
     ) -> None:
         """Go on with `game` between the players of `settings`, where it stands.
 
@@ -214,10 +215,11 @@ class GameController(QObject):
 
         Args:
             game: may be over.
-            settings: who plays it, and the following ones.
+            settings: who plays it.
             kept_id: its number if it is kept; `players_changed` passes it on.
+            following: who plays the next ones; the same if left out.
         """
-        self._start(game, settings, settings, kept_id)
+        self._start(game, settings, following or settings, kept_id)
         self.pause()
 
     @Slot()

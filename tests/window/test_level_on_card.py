@@ -14,6 +14,7 @@ from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard
+from tests.conftest import next_start
 from tests.store.played import play
 from tests.window.desk import LEFT, TWO, Desk
 from tests.window.seen import click_in_menu, shows_focus, tooltip_of
@@ -140,6 +141,18 @@ def test_once_a_move_is_made_it_counts_from_the_next_game_on(
     desk.press("Next game")
     assert desk.controller.standing.players == hard
     assert "Hard" in second_lines(desk.window)
+
+
+def test_it_counts_after_the_next_start_too(
+    qtbot: QtBot, parts: Parts, desk: Desk
+) -> None:
+    desk.controller.new_game(against(Level.EASY))
+    desk.controller.play(5)
+    choose(qtbot, desk.window, Level.HARD)
+    with next_start(qtbot, parts) as later:
+        assert later.controller.standing.players == against(Level.EASY)
+        later.controller.next_game()
+        assert later.controller.standing.players == against(Level.HARD)
 
 
 def test_the_menu_says_from_when_a_level_counts(qtbot: QtBot, desk: Desk) -> None:
