@@ -286,6 +286,11 @@ def about_step(which: LearningStep) -> str:
     return say(_ABOUT_STEPS[which])
 
 
+def steps_opened() -> str:
+    # Translators: Said aloud after the name of the panel, “Learn step by step”
+    return say("Press Tab for the five steps.")
+
+
 def progress(topic: Lesson | PuzzleKind, solved: int) -> str:
     if not solved:
         return ""

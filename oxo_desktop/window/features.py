@@ -149,10 +149,10 @@ class Features(QObject):
             steps.THINK: menus.think,
             steps.BUILD: menus.model,
         }[step]
-        switch.setChecked(True)
         if step is steps.PUZZLES:
             cast("Tutor", self.made(switch)).begin_puzzles()
-        elif step is steps.BUILD:
+        switch.setChecked(True)
+        if step is steps.BUILD:
             cast("Modelling", self.made(switch)).build_up()
 
     @Slot(object)

@@ -14,7 +14,7 @@ from oxo_desktop.says.teaching import LearningStep, is_done
 from oxo_desktop.window.controls.boxes import in_column, put
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel
-from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.texts import SeenLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.feature import Context, Feature
 from oxo_desktop.words import say, without_mnemonic
@@ -42,8 +42,10 @@ class LearnPanel(SidePanel):
         rows = in_column(within=content, margins=(2, 2, 2, 2))
         for step, button in self._buttons.items():
             button.clicked.connect(partial(self.chosen.emit, step))
-            about = WrappedLabel(muted=True)
-            translated(about, text=partial(teaching.about_step, step))
+            # heard of its button, and not of all five as the panel is entered
+            about, told = SeenLabel(muted=True), partial(teaching.about_step, step)
+            translated(about, text=told)
+            translated(button, accessibleDescription=told)
             put(rows, button, about, 8)
         rows.addStretch()
         self.add_scrolled(content)
@@ -68,3 +70,6 @@ class Learning(Feature):
         super().__init__(context)
         settings = context.preferences.settings
         self.panel = LearnPanel(self._stage.window, settings)
+
+    def begin(self) -> None:
+        self._stage.heard.emit(teaching.steps_opened)

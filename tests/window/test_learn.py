@@ -12,6 +12,7 @@ from oxo_desktop.play.settings import Solved
 from oxo_desktop.window.controls.side_panel import SidePanel
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk
+from tests.window.heard import tree
 from tests.window.seen import button, settle
 
 OFFER = "There are lessons and puzzles. Try them?"
@@ -58,6 +59,18 @@ def test_the_steps_stand_in_their_order_with_what_is_done(desk: Desk) -> None:
     assert texts(shown(desk))[1:3] == ["1. Lessons, 2 of 6", "2. Puzzles, 12 solved"]
 
 
+def test_a_step_is_heard_with_what_it_is_about(desk: Desk) -> None:
+    said: list[str] = []
+    desk.window.stage.heard.connect(lambda sentence: said.append(sentence()))
+    desk.window.menus.learn.trigger()
+    assert said == ["Press Tab for the five steps."]
+    about = "How a computer looks ahead, one position after the other."
+    heard = [(each.name, each.description) for each in tree(shown(desk))]
+    assert ("4. How it thinks", about) in heard
+    # and nowhere else: a screen reader would read all five before the first button
+    assert about not in [name for name, _ in heard]
+
+
 @pytest.mark.parametrize(
     ("step", "panel"),
     [
@@ -76,9 +89,13 @@ def test_each_step_opens_its_room(desk: Desk, step: str, panel: str) -> None:
 
 
 def test_puzzles_begin_with_one_and_building_with_nothing(desk: Desk) -> None:
+    said: list[str] = []
     desk.window.menus.learn.trigger()
+    desk.window.stage.heard.connect(lambda sentence: said.append(sentence()))
     press(desk, "2. Puzzles")
     assert button(shown(desk), "Win in one move").isChecked()
+    desk.qtbot.waitUntil(lambda: said[-1:] != [])
+    assert said[0].startswith("Puzzle: Win in one move.")
     desk.window.menus.learn.trigger()
     press(desk, "5. Build the game")
     assert button(shown(desk), "Next").isVisible()

@@ -158,8 +158,9 @@ class Tutor(PracticeFeature):
     # what is asked
 
     def begin_puzzles(self) -> None:
-        """Give the first puzzle, whatever was asked before."""
-        self._choose_topic(PuzzleKind.WIN_IN_ONE)
+        """Open with the first puzzle, whatever was asked before."""
+        self._left = PuzzleKind.WIN_IN_ONE
+        self._switch.setChecked(True)
 
     def _choose_topic(self, topic: Lesson | PuzzleKind) -> None:
         # the mouse may be released on a button when the panel has been closed by a key
