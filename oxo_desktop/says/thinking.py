@@ -234,6 +234,12 @@ def _played(tree: SearchTree) -> str:
     return sentences.joined([*parts, say_count(*_LOOKED_AT, len(tree))])
 
 
+def looked_at(shortcuts: Shortcuts, number: int) -> str:
+    """Return the same of one way to search, as it is heard beside the others."""
+    looked = say_count(*_LOOKED_AT, number)
+    return say("{label}: {text}", label=method(shortcuts), text=looked)
+
+
 def left_out(tree: SearchTree, node: int) -> str:
     """Return why the rest of the moves from a node is not tried."""
     mark, value = tree.turn(node), tree.value(node)

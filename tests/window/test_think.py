@@ -272,6 +272,25 @@ def test_it_is_said_where_a_key_changes_nothing(watcher: Watcher) -> None:
     assert watcher.spoken[2:] == ["That was the last step."]
 
 
+def test_what_no_key_leads_to_is_heard_when_it_is_asked_for(watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    # the first step is seen, while the node is called what it is
+    QTest.keyClick(watcher.drawing.handle, Key.Key_T)
+    told = "X to move: 3 moves are possible. Like Minimax, but what can no longer"
+    assert watcher.said[1].startswith(told)
+    watcher.spoken.clear()
+    watcher.press("Compare the methods")
+    watcher.press("Compare the methods")
+    (compared,) = watcher.spoken
+    methods = "Minimax: 16 positions were looked at. With cut-offs: 11 positions were"
+    assert compared.startswith(methods)
+    watcher.press("Help")
+    assert watcher.spoken[-1].startswith("The arrow keys move through the tree, Enter")
+    watcher.panel.view.value = ThinkView.RULES
+    watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
+    assert watcher.spoken[-1].startswith("Beginner: Complete a line: ")
+
+
 def test_each_node_is_above_the_middle_of_its_own(watcher: Watcher) -> None:
     watcher.open(FOUR_FREE)
     watcher.press("To the end", watcher.area)

@@ -125,7 +125,16 @@ class Numbers(QWidget):
         for row, labels in enumerate(self._rows.values(), start=1):
             for column, label in enumerate(labels):
                 grid.addWidget(label, row, column)
+        self._counts: Mapping[Shortcuts, Count] = {}
         self.show_counts(METHODS[0], {})
+
+    def told(self) -> str:
+        """Return how many positions each way looks at, as far as that is known."""
+        known = (method for method in METHODS if method in self._counts)
+        return sentences.joined(
+            thinking.looked_at(method, self._counts[method].looked_at)
+            for method in known
+        )
 
     def show_counts(
         self,
@@ -134,7 +143,7 @@ class Numbers(QWidget):
         so_far: Count | None = None,
     ) -> None:
         """Show what is known, and how far the search that is `chosen` has come."""
-        role = QPalette.ColorRole
+        role, self._counts = QPalette.ColorRole, counts
         for method, labels in self._rows.items():
             whole, now = counts.get(method), so_far if method == chosen else None
             found = now or whole
@@ -208,9 +217,10 @@ class ThinkPanel(SidePanel):
         self._help = WrappedLabel(muted=True)
         translated(self._help, text=_help)
         self._folds = {compare: self.numbers, help_: self._help}
-        for button, part in self._folds.items():
+        for button, told in ((compare, self.numbers.told), (help_, _help)):
             button.setCheckable(True)
-            button.toggled.connect(part.setVisible)
+            button.toggled.connect(self._folds[button].setVisible)
+            button.toggled.connect(partial(self._tell_unfolded, told))
         self._model = onwards(model, lambda: say("Build the game"))
         self.tree.zoomed.connect(self._on_zoomed)
         self._lay_out()
@@ -259,11 +269,19 @@ class ThinkPanel(SidePanel):
             self.column.addWidget(each)
         for legend in (self._head, self._sides):
             legend.be_about(self.tree)
+        # they are told once they are unfolded, and not before all others either
+        for label in (self._help, *self.numbers.findChildren(PlainLabel)):
+            label.setBuddy(self.tree)
         name_unseen(self.method, lambda: say("Search method"))
         name_unseen(self.speed, lambda: say("Speed"))
         self._of_tree = (
             self.method, self.tree, self.unfold, *buttons, *self._folds,
         )  # fmt: skip
+
+    def _tell_unfolded(self, told: Sentence, on: bool) -> None:  # noqa: FBT001 - a signal's
+        """Have a screen reader say what can be read now: no key leads there."""
+        if on:
+            self.heard.emit(told)
 
     @Slot(int)
     def _on_zoomed(self, by: int) -> None:

@@ -76,6 +76,8 @@ class Thinking(PracticeFeature):
         self._choices: dict[Level, Choice] = {}
         self._looks: list[RuleLook] = []
         self._looked = 1
+        self._detail: Sentence = sentences.nothing
+        """What stands below the status."""
         self._making, self._comparing = Token(), Token()
         """Of the tree; and of what the other ways or the levels do."""
         self._rng = Random()
@@ -179,10 +181,15 @@ class Thinking(PracticeFeature):
         self._stepper.pause()
         self._stepper.stand(1, last)
 
+    @property
+    def told(self) -> str:
+        """How it stands, and what the search has done there, or the rule seen."""
+        return sentences.joined([super().told, self._detail()])
+
     # where there is nothing to be shown
 
     def _refuse(self, text: Sentence) -> None:
-        self._tree = None
+        self._tree, self._detail = None, sentences.nothing
         self._begin(1)
         turn, board = self._position.turn, self._position.board
         # Translators: A button
@@ -225,7 +232,7 @@ class Thinking(PracticeFeature):
         except Refusal as refused:
             self._refuse(partial(sentences.refusal, refused))
             return
-        self._tree = None
+        self._tree, self._detail = None, sentences.nothing
         self.panel.tree.clear()
         self._searched = tree
         self._begin(1)
@@ -429,6 +436,7 @@ class Thinking(PracticeFeature):
         elif cursor.is_left_out:
             detail = partial(says.left_out, tree, node)
         practice.say(partial(says.position, tree, node), detail)
+        self._detail = detail
         return detail
 
     def on_square(self, position: int) -> None:
@@ -477,7 +485,7 @@ class Thinking(PracticeFeature):
         self._looks = looks(self._position, choices)
         self._looked = 1
         self._begin(len(self._looks))
-        self._show_looks()
+        self._tell(self._show_looks())
 
     def _show_looks(self) -> Sentence:
         if not self._looks:
@@ -489,6 +497,7 @@ class Thinking(PracticeFeature):
         practice.notes.note(look.squares, look.lines)
         finding = look.tried.finding
         practice.say(look.told, finding)
+        self._detail = finding
         return lambda: f"{look.told()}: {finding()}"
 
 
