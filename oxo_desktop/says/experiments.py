@@ -196,6 +196,14 @@ def notes(model: OxoModel, *names: str) -> list[str]:
     return noted
 
 
+def noted_aloud(model: OxoModel, name: str) -> str:
+    """Return the same of one name as it is said aloud, unless it suggests another."""
+    suggests = any(map(model.nearest, model.unknown(name)))
+    if suggests or model.routine(name) or model[name] is not None:
+        return joined(notes(model, name))
+    return without_value(model, name)
+
+
 def _undefined(model: OxoModel, name: str) -> str:
     other = model.nearest(name)
     if other is None:
@@ -308,9 +316,11 @@ def values_now(model: OxoModel, defined: Sequence[str], others: Sequence[str]) -
         for name, found in values.items()
         if found != "@"
     ]
+    without = [without_value(model, n) for n, found in values.items() if found == "@"]
     if names[_MOST_TOLD:]:
-        said.append(say("and {number} more", number=len(names) - _MOST_TOLD))
-    without = (without_value(model, n) for n, found in values.items() if found == "@")
+        # it goes on a list, or else comes last: there is nothing before it yet
+        more = say("and {number} more", number=len(names) - _MOST_TOLD)
+        (said or without).append(more)
     return joined((listed(said, _TEXTS), *without))
 
 

@@ -29,7 +29,7 @@ from oxo_desktop.window.model.name_table import NameTable
 from tests.catalogue import pseudo, untranslated
 from tests.conftest import next_start
 from tests.window.desk import LEFT, TWO, Desk, Learner, ghosts, use_language, wins
-from tests.window.heard import ROLE, tree
+from tests.window.heard import ROLE, description_of, tree
 from tests.window.painted import painted_texts
 from tests.window.seen import click_in_menu, settle
 
@@ -1284,12 +1284,22 @@ def test_define_keeps_its_place(desk: Desk) -> None:
 
 def test_a_name_is_found(desk: Desk) -> None:
     model = follow(desk, 1, 5)
+    heard: list[str] = []
+    desk.window.stage.heard.connect(lambda sentence: heard.append(sentence()))
     finder = model.panel.finder
     finder.setFocus()
     model.qtbot.keyClicks(finder, "weig")
     assert model.table.current == "weight_mixed"
+    assert heard[-1].startswith("weight_mixed is -1, now -1. How much a line with")
     model.qtbot.keyClick(finder, Qt.Key.Key_Return)
     assert model.table.current == "weight_win"
+    # and nobody says that Return does nothing
+    assert heard[-1].startswith("weight_win is 100, now 100. ")
+    assert len(heard) == 2
+    model.table.setFocus()
+    model.qtbot.keyClick(model.table, Qt.Key.Key_Space)
+    assert len(heard) == 2
+    finder.setFocus()
     model.qtbot.keyClicks(finder, "q")
     assert "No name begins with weigq." in model.texts(model.panel)
     model.qtbot.keyClick(finder, Qt.Key.Key_Backspace)
@@ -1324,6 +1334,11 @@ def test_what_is_heard(desk: Desk) -> None:
     assert model.told("s1").startswith(
         "s1 is x. s1 has no value, because x is not defined. What is on square 1"
     )
+    model.table.choose("s1")
+    described = description_of(model.details.field)
+    assert described() == "s1 has no value, because x is not defined."
+    # no label says “@”, which is read before the first button of a panel
+    assert not [name for _, name, *_ in tree(model.panel) if "@" in name]
     model.enter("a is s1 + 1")
     assert "a has no value, because s1 has none." in heard[-1]
     model.enter("a is 1 / 0")
@@ -1337,6 +1352,12 @@ def test_what_is_heard(desk: Desk) -> None:
         model.click(3)
         assert heard.pop().startswith("s3 is now X; xwon is now true")
         model.press("Undo")
+    model.begin_at("Start from stage 6: GAMESTATE")
+    model.define("xwon", "nofxx > 2")
+    assert heard[-1] == (
+        "xwon has no value, because nofxx is not defined. draw has no value, because "
+        "xwon has none. and 7 more."
+    )
 
 
 def test_the_course_comes_first_and_goes_on_where_it_was(

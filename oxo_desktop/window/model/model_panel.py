@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QAction, QPalette, QResizeEvent
+from PySide6.QtGui import QAction, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from oxo_desktop.engine import Refusal
@@ -31,7 +31,7 @@ from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import Card, SidePanel
 from oxo_desktop.window.controls.text_size import scaled_to_text
-from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     LEAST_TARGET,
     SEEN,
@@ -90,8 +90,8 @@ class Details(Card):
         self.name = ""
         # one line: what is below it stays where it is
         self._title = ElidedLabel(bold=True)
-        self._value = WrappedLabel()
-        self._replaced = WrappedLabel(muted=True)
+        # a screen reader is told these by the row, and the notes by the field
+        self._value, self._replaced = SeenLabel(), SeenLabel(muted=True)
         self._meaning = WrappedLabel()
         self._terms = WrappedLabel(muted=True)
         self.links = LinkedText(lambda: say("What depends on what"))
@@ -99,7 +99,7 @@ class Details(Card):
         self.field = LinesField(check_typed, is_routine_text)
         self.field.textChanged.connect(self._on_edited)
         self._error = WrappedLabel()
-        self._notes = WrappedLabel(muted=True)
+        self._notes, self._noted_aloud = SeenLabel(muted=True), ""
         self.apply = translated(FlatButton(), text=lambda: say("De&fine"))
         self.back = translated(FlatButton(compact=True), text=lambda: say("&Restore"))
         self._lay_out()
@@ -118,6 +118,7 @@ class Details(Card):
         self.drawing.setEnabled(False)
         translated(self.field, accessibleName=lambda: as_title(say("Ne&w name…")))
         self._notes.say(sentences.nothing)
+        self._noted_aloud = ""
         self.field.setText("")
         self.field.setFocus()
 
@@ -150,6 +151,7 @@ class Details(Card):
         back = message("&Remove") if model.is_yours(name) else message("&Restore")
         translated(self.back, text=partial(say, back))
         self._notes.say(lambda: "\n".join(experiments.notes(model, name)))
+        self._noted_aloud = experiments.noted_aloud(model, name)
         translated(self.field, accessibleName=named)
         if is_other or not self.field.isModified():
             self.field.setText(model.definition(name))
@@ -158,7 +160,7 @@ class Details(Card):
     def say_refused(self, refused: Refusal | None) -> None:
         text = partial(sentences.refusal, refused)
         self._error.say(text)
-        describe(self.field, text() or self._notes.text())
+        describe(self.field, text() or self._noted_aloud)
 
     @Slot()
     def _on_edited(self) -> None:
@@ -204,6 +206,14 @@ class _CardScroller(ScrollArea):
         return QSize(0, round(_SHARE * self.window().height()))
 
 
+class _Finder(TextField):
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            # Qt would go on to the window, to which it says nothing
+            event.accept()
+
+
 class ModelPanel(SidePanel):
     """A panel with every name of a model, and what can be tried with it.
 
@@ -220,10 +230,12 @@ class ModelPanel(SidePanel):
     Signals:
         trial_chosen: the Trial to make.
         stage_chosen: the number of the stage at which it is to be built up.
+        found: the finder has led to another name.
     """
 
     trial_chosen = Signal(object)
     stage_chosen = Signal(int)
+    found = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(
@@ -299,7 +311,7 @@ class ModelPanel(SidePanel):
         self.head.insertWidget(1, self.views)
 
     def _make_finder(self) -> QWidget:
-        name, self.finder = message("Find a name"), TextField()
+        name, self.finder = message("Find a name"), _Finder()
         translated(
             self.finder,
             placeholderText=partial(say, name),
@@ -403,10 +415,12 @@ class ModelPanel(SidePanel):
     @Slot()
     def _seek(self, *, goes_on: bool = False) -> None:
         """Choose the name that begins as what is sought, or say that there is none."""
-        sought = self.finder.text().strip()
+        sought, before = self.finder.text().strip(), self.table.current
         missed = sought and not self.table.seek(sought, goes_on=goes_on)
         none = partial(experiments.no_such_name, sought)
         self._missed.say(none if missed else sentences.nothing)
+        if self.table.current != before:
+            self.found.emit()
 
     @Slot()
     def _seek_next(self) -> None:

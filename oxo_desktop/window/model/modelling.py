@@ -7,7 +7,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from oxo_desktop.engine import Board, Game, Mark, Refusal
@@ -116,6 +116,7 @@ class Modelling(PracticeFeature):
         panel.back.clicked.connect(self._restore)
         panel.table.chosen.connect(self._on_chosen)
         panel.table.missed.connect(self._on_missed)
+        panel.found.connect(self._on_found)
         for button, mode in ((panel.marks, Mode.MARKS), (panel.line, Mode.LINE)):
             button.toggled.connect(partial(self._on_mode_toggled, mode))
         self._script = script = panel.script
@@ -297,6 +298,13 @@ class Modelling(PracticeFeature):
     @Slot(str)
     def _on_missed(self, typed: str) -> None:
         self._stage.heard.emit(partial(experiments.no_such_name, typed))
+
+    @Slot()
+    def _on_found(self) -> None:
+        """Say the row that was found, which a screen reader says in the list alone."""
+        row = self.panel.table.currentIndex()
+        said = row.data(Qt.ItemDataRole.AccessibleTextRole)
+        self._stage.heard.emit(lambda: said)
 
     @Slot(object)
     def _on_trial_chosen(self, trial: Trial) -> None:

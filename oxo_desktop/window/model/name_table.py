@@ -168,10 +168,11 @@ class NameTable(QTreeView):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.current:
             self._fold(self.currentIndex())
             return
-        super().keyPressEvent(event)
         if event.key() == Qt.Key.Key_Space:
-            # what it would choose is chosen already
+            # what it would choose is chosen already, and no name begins so
             event.ignore()
+            return
+        super().keyPressEvent(event)
 
     def keyboardSearch(self, search: str) -> None:
         """Go to the next name that begins as what is typed, in whatever group it is."""
