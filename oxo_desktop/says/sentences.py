@@ -789,6 +789,13 @@ def _outcome_or_turn(game: Game) -> str:
     return say("{mark} to move", mark=game.turn)
 
 
+def keys_to_set_up() -> str:
+    return say(
+        "Click a mark to remove it. Keys: the arrows move around, X and O place a "
+        "mark, Delete removes it, Enter does what a click does."
+    )
+
+
 def joined(said: Iterable[str]) -> str:
     """Return sentences one after the other, each with its full stop."""
     ended = (_ended(text) for text in said if text)

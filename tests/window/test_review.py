@@ -357,6 +357,25 @@ def test_asked_for_again_it_keeps_what_is_noted(turning: Reviewer) -> None:
     ]
 
 
+def test_what_there_is_to_read_is_heard_as_it_opens(reviewer: Reviewer) -> None:
+    said: list[str] = []
+    reviewer.window.stage.heard.connect(lambda sentence: said.append(sentence()))
+    reviewer.desk.begin(THREE_BY_THREE)
+    reviewer.window.menus.review.trigger()
+    nothing = "There is no move to review yet. Play a game, or open one from the"
+    assert said[-1].startswith(nothing)
+    reviewer.window.menus.review.trigger()
+    said.clear()
+    reviewer.desk.click(1, 5)
+    reviewer.window.menus.review.trigger()
+    reviewer.wait(2)
+    assert said == ["No move changed the outcome: nobody gave anything away."]
+    # and is not said again with each move
+    reviewer.desk.click(2)
+    reviewer.wait(3)
+    assert len(said) == 1
+
+
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is(reviewer: Reviewer) -> None:
     reviewer.desk.begin(THREE_BY_THREE)
     reviewer.window.menus.review.trigger()

@@ -135,6 +135,20 @@ def test_it_begins_with_the_game_and_leaves_it_alone(desk: Desk, up: SetUp) -> N
     assert up.marks == "X.O.X...."
 
 
+def test_what_is_heard(desk: Desk, up: SetUp) -> None:
+    up.key(Qt.Key.Key_Escape)
+    said: list[str] = []
+    desk.window.stage.heard.connect(lambda sentence: said.append(sentence()))
+    desk.window.menus.set_up.trigger()
+    assert said[0].startswith("Click a mark to remove it. Keys: the arrows move around")
+    up.put("XX.......")
+    up.key(Qt.Key.Key_T)
+    assert up.said[-1] == (
+        "Nobody can continue from here. There are 2 more X than O. The players take "
+        "turns, so there can be one more at most."
+    )
+
+
 def test_clicks_put_marks_in_turn_and_take_them_off(up: SetUp) -> None:
     up.press("Empty")
     assert up.marks == "........."

@@ -77,6 +77,11 @@ class ReviewPanel(SidePanel):
         palette.setColor(QPalette.ColorRole.WindowText, theme.current().bad)
         self._turning.setPalette(palette)
 
+    def told(self) -> str:
+        """Return what stands above the moves, or in their place."""
+        labels = self._turning, self._why, self._told
+        return sentences.joined(each.text() for each in labels if not each.isHidden())
+
     def show_text(self, text: Sentence, *, offers_history: bool = False) -> None:
         """Say why there is no review, or not yet."""
         self._show_parts(review=False)
@@ -161,7 +166,7 @@ class Reviewing(Feature):
     def on_toggled(self, *, shown: bool) -> None:
         """Begin with the turning point, of a game that is over; or end."""
         was_shown, self._is_shown = self._is_shown, shown
-        self._is_opening = shown
+        self._is_opening = shown and bool(self._controller.standing.game.moves)
         if not shown:
             self._drop()
             self._notes.show_instead(None)
@@ -172,6 +177,8 @@ class Reviewing(Feature):
             self.panel.show_text(reviews.working)
         self._follow(self._controller.standing)
         self._show_first()
+        if not self._is_opening and self._review is None:
+            self._stage.heard.emit(self.panel.told)
 
     def retranslate(self) -> None:
         if self._is_shown:
@@ -223,7 +230,7 @@ class Reviewing(Feature):
 
     def _show_first(self) -> None:
         """Show what is known, first the turning point of a game that is over."""
-        is_first, turning = False, None
+        is_first, turning, was_opening = False, None, self._is_opening
         if self._game is not None and self._review is not None:
             is_first = self._is_opening and self._game.outcome.is_over
             turning = self._review.turning_point
@@ -235,6 +242,9 @@ class Reviewing(Feature):
             self._show()
         if is_first:
             self.panel.moves.setFocus()
+        elif was_opening and not self._is_opening:
+            # nothing has the keyboard that a screen reader would read
+            self._stage.heard.emit(self.panel.told)
 
     @Slot(int)
     def _look_at(self, number: int) -> None:

@@ -179,17 +179,18 @@ class SetUpPanel(SidePanel):
         self._form.setRowVisible(self.mark, self.opponent.value is not None)
         self.play.setEnabled(bool(movers))
 
+    @property
+    def outlook(self) -> str:
+        """What is said of the position."""
+        return self._outlook.text()
+
     def show_outlook(self, outlook: Sentence) -> None:
         translated(self._outlook, text=outlook)
         translated(self.play, accessibleDescription=outlook)
 
     def _lay_out(self) -> None:
         keys = translated(
-            WrappedLabel(scale=0.85, muted=True),
-            text=lambda: say(
-                "Click a mark to remove it. Keys: the arrows move around, X and O "
-                "place a mark, Delete removes it, Enter does what a click does."
-            ),
+            WrappedLabel(scale=0.85, muted=True), text=sentences.keys_to_set_up
         )
         form = self._form
         # Translators: The label of a field: what a click places on the board

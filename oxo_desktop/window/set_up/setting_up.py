@@ -141,6 +141,12 @@ class SettingUp(PracticeFeature):
         # Undo leads back to what was shown the last time
         self._board = position.board if self._left is None else self._left
         self._change(position.board)
+        self._stage.heard.emit(sentences.keys_to_set_up)
+
+    @property
+    def told(self) -> str:
+        """Who is to move, and what the position is worth or why nobody is."""
+        return sentences.joined([super().told, self.panel.outlook])
 
     def on_square(self, position: int) -> None:
         self._stage.take_focus()
