@@ -1300,6 +1300,15 @@ def test_a_name_is_found(desk: Desk) -> None:
     model.qtbot.keyClick(model.table, Qt.Key.Key_Space)
     assert len(heard) == 2
     finder.setFocus()
+    # where no other begins so, Enter is answered too
+    finder.selectAll()
+    model.qtbot.keyClicks(finder, "xwon")
+    for _ in range(2):
+        model.qtbot.keyClick(finder, Qt.Key.Key_Return)
+    assert heard[-1] == heard[-2] == heard[-3]
+    assert heard[-1].startswith("xwon is checkxwon(alllines)")
+    model.table.choose("weight_win")
+    finder.setText("weig")
     model.qtbot.keyClicks(finder, "q")
     assert "No name begins with weigq." in model.texts(model.panel)
     model.qtbot.keyClick(finder, Qt.Key.Key_Backspace)

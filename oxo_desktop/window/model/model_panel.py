@@ -230,7 +230,7 @@ class ModelPanel(SidePanel):
     Signals:
         trial_chosen: the Trial to make.
         stage_chosen: the number of the stage at which it is to be built up.
-        found: the finder has led to another name.
+        found: the finder has led to a name, or Enter in it to no other.
     """
 
     trial_chosen = Signal(object)
@@ -419,7 +419,7 @@ class ModelPanel(SidePanel):
         missed = sought and not self.table.seek(sought, goes_on=goes_on)
         none = partial(experiments.no_such_name, sought)
         self._missed.say(none if missed else sentences.nothing)
-        if self.table.current != before:
+        if not missed and (goes_on or self.table.current != before):
             self.found.emit()
 
     @Slot()
