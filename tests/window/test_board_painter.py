@@ -30,7 +30,7 @@ IDS = [f"{b.geometry.name}-{b.width:.0f}x{b.height:.0f}" for b in BOARDS]
 
 
 def painted(
-    layout: Layout, square: int, text: float, paint: Callable[[BoardPainter], None]
+    layout: Layout, square: float, text: float, paint: Callable[[BoardPainter], None]
 ) -> QImage:
     """Return what is painted of a board whose squares are so many pixels high."""
     box = board_box(layout)
@@ -114,3 +114,20 @@ def test_numbers_stand_clear(
         "highlights, marked": overlap(of_marked, picture(highlights)),
     }
     assert {what: most for what, most in found.items() if most > 90} == {}
+
+
+@pytest.mark.parametrize("square", [LEAST_TARGET, 25.3, 31.7, 40, 60])
+@pytest.mark.parametrize("name", ["3x3", "5x5", "4x4x4"])
+def test_framed_values_stay_between_the_lines(
+    qapp: object, name: str, square: float
+) -> None:
+    assert qapp is not None
+    theme.use(theme.load("light"))
+    geometry = GEOMETRIES[name]
+    values = dict(zip(geometry.positions, cycle((8, 12, 100, -1, 21)), strict=False))
+    shown = Shown(Board((), geometry), notes=Notes(values=values))
+    layout = layout_of(geometry)
+    framed = painted(
+        layout, square, 1, lambda board: NotePainter(board, shown).paint_over_marks()
+    )
+    assert overlap(framed, painted(layout, square, 1, BoardPainter.ground)) == 0

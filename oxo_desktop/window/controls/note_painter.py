@@ -333,10 +333,15 @@ class NotePainter:
     def _paint_value(self, painter: QPainter, position: int) -> None:
         """Write a value in a frame: in a corner, or below on a disc."""
         text = sentences.value_on_square(self.notes.values[position])
-        row = _TextRow(painter.font(), text, self._size(painter, _DETAIL), _ROOM)
-        frame = QRectF(0, 0, row.width + row.height / 2, row.height)
+        size = self._size(painter, _DETAIL)
+        row = _TextRow(painter.font(), text, size, _ROOM_WITHIN)
         inside = self.board.box(position, _IN_CORNER)
+        # a small square has less room, between the lines of the grid
+        within = self.board.box(position, self.board.visible(GRID_PEN))
+        width = min(row.width + row.height / 2, within.width())
+        frame = QRectF(0, 0, width, row.height)
         frame.moveBottomRight(inside.bottomRight())
+        frame.moveLeft(max(frame.left(), within.left()))
         if self.layout.is_in_depth:
             # the box around a square that leans ends after it
             box = self.board.box(position, 0)
