@@ -16,7 +16,7 @@ from oxo_desktop.window.controls.board_painter import BoardPainter
 from oxo_desktop.window.controls.figures import SQUARE, board_box
 from oxo_desktop.window.controls.note_painter import NotePainter
 from oxo_desktop.window.controls.shapes import smooth_painter
-from oxo_desktop.window.controls.shown import Notes, Shown, Tone
+from oxo_desktop.window.controls.shown import Label, Notes, Shown, Tone
 from oxo_desktop.window.controls.widgets import LEAST_TARGET
 
 BOARDS = [
@@ -131,3 +131,22 @@ def test_framed_values_stay_between_the_lines(
         layout, square, 1, lambda board: NotePainter(board, shown).paint_over_marks()
     )
     assert overlap(framed, painted(layout, square, 1, BoardPainter.ground)) == 0
+
+
+@pytest.mark.parametrize("square", [25, 28, 32, 36, 42, 50, 60, 100])
+def test_a_label_stays_within_its_disc(qapp: object, square: int) -> None:
+    assert qapp is not None
+    theme.use(theme.load("light"))
+    geometry, texts = GEOMETRIES["pp7"], cycle(("wins\nin 1", "loses\nin 12"))
+    frames = dict.fromkeys(geometry.positions, Tone.GOOD)
+    labels = {p: Label(next(texts)) for p in geometry.positions}
+    shown = Shown(Board((), geometry), notes=Notes(frames=frames, labels=labels))
+
+    def edges(board: BoardPainter) -> None:
+        NotePainter(board, replace(shown, notes=Notes(frames=frames))).paint_under_marks()
+
+    layout = layout_of(geometry)
+    written = painted(
+        layout, square, 1, lambda board: NotePainter(board, shown).paint_over_marks()
+    )
+    assert overlap(written, painted(layout, square, 1, edges)) == 0

@@ -4,6 +4,7 @@ Lengths are scene units (see figures.py).
 """
 
 from functools import cached_property, lru_cache
+from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath
@@ -34,8 +35,9 @@ from oxo_desktop.window.controls.shapes import (
 )
 from oxo_desktop.window.controls.shown import Label, Shown, Tone
 
-_DOTS = 36
-"""The number of dots in the frame around a square."""
+_DOTS, _DOT, _FRAME = 36, 1.6, 4.0
+"""The number of dots in the frame around a square, their radius, and how far they are
+from its edge."""
 
 _BAND, _THIN, _FEW = 44.0, 14.0, 7
 """The width of a marked line: narrower than a mark, which stays visible. It is thin
@@ -62,6 +64,9 @@ _NARROWEST = 75
 
 _LEGIBLE = 0.75
 """The least height of a label, as a share of what else is written has at least."""
+
+_BLANK = 0.2
+"""How much of a row's height is blank above its letters, and below most of them."""
 
 _BADGE_TEXT, _BADGE_ROOM = 12.0, 82.0
 """The height and greatest width of a label on a full square, below its mark."""
@@ -283,13 +288,17 @@ class NotePainter:
 
     def _paint_frame(self, painter: QPainter, position: int, tone: Tone) -> None:
         """Draw a dotted frame, distinct from the ring of the keyboard focus."""
-        path = self._outline(position, 4)
-        # in small squares they would be too faint
-        size = max(1.6 * self.board.enlargement, whole_pixels(painter, 1))
+        path = self._outline(position, _FRAME)
+        size = self._dot
         dots = QPainterPath()
         for index in range(_DOTS):
             dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
         painter.fillPath(dots, self._color(tone))
+
+    @property
+    def _dot(self) -> float:
+        """The radius of the dots in a frame: in small squares less would be faint."""
+        return max(_DOT * self.board.enlargement, whole_pixels(self.board.painter, 1))
 
     def _label_room(self, position: int) -> tuple[QRectF, float]:
         """Return the box of a label on a free square, and its greatest width there."""
@@ -320,7 +329,8 @@ class NotePainter:
         head, foot = box.top(), box.bottom()
         if number:
             head += self.board.number_foot()
-        if sum(row.height for row in rows) > foot - head:
+        high = sum(row.height for row in rows)
+        if high > foot - head or self._leave_disc(position, rows):
             # a small square has no room for all of it
             del rows[1:]
         high = sum(row.height for row in rows)
@@ -329,6 +339,16 @@ class NotePainter:
             place = QRectF(box.left(), top, box.width(), row.height)
             row.write(painter, place, self._color(label.tone))
             top += row.height
+
+    def _leave_disc(self, position: int, rows: list[_TextRow]) -> bool:
+        """Return whether rows in the middle of a disc reach its edge or its frame."""
+        if not self.layout.is_joined:
+            return False
+        is_framed = position in self.notes.frames
+        edge = _FRAME + self._dot if is_framed else self.board.visible(GRID_PEN)
+        high = sum(row.height for row in rows)
+        across = (hypot(row.width, high - 2 * _BLANK * row.height) for row in rows)
+        return max(across) > SQUARE - 2 * edge
 
     def _paint_value(self, painter: QPainter, position: int) -> None:
         """Write a value in a frame: in a corner, or below on a disc."""
