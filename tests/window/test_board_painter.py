@@ -6,7 +6,7 @@ from itertools import cycle
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QRegion
 
 from oxo_desktop.engine import GEOMETRIES, Board, Mark
 from oxo_desktop.layouts import Layout, layout_in_depth, layout_of
@@ -150,3 +150,22 @@ def test_a_label_stays_within_its_disc(qapp: object, square: int) -> None:
         layout, square, 1, lambda board: NotePainter(board, shown).paint_over_marks()
     )
     assert overlap(written, painted(layout, square, 1, edges)) == 0
+
+
+def written_width(layout: Layout, square: int, notes: Notes) -> int:
+    shown = Shown(Board((), layout.geometry), notes=notes)
+    written = painted(
+        layout, square, 1, lambda board: NotePainter(board, shown).paint_over_marks()
+    )
+    ink = QBitmap.fromImage(written.createAlphaMask())
+    return QRegion(ink).boundingRect().width()
+
+
+@pytest.mark.parametrize("square", [43, 48, 60, 100])
+def test_a_framed_word_is_about_as_wide_as_any(qapp: object, square: int) -> None:
+    assert qapp is not None
+    theme.use(theme.load("light"))
+    layout, word = layout_of(GEOMETRIES["4x4"]), {1: Label("gewinnt")}
+    unframed = written_width(layout, square, Notes(labels=word))
+    framed = written_width(layout, square, Notes({1: Tone.GOOD}, labels=word))
+    assert framed > 0.9 * unframed > 0

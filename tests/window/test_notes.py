@@ -247,7 +247,7 @@ def test_a_long_label_stays_within_its_square_and_its_frame(
     board: Board, text: str
 ) -> None:
     framed = Notes(frames={5: Tone.ACCENT})
-    for notes, edge in ((Notes(), 6), (framed, 12)):
+    for notes, edge in ((Notes(), 6), (framed, 8)):
         board.scene.show_notes(notes)
         before = board.picture()
         board.scene.show_notes(

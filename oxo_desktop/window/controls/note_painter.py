@@ -48,7 +48,8 @@ _TEXT, _DETAIL = 15.0, 13.0
 """The height of a label's first line on a free square, and of those after it."""
 
 _ROOM, _ROOM_WITHIN = 86.0, 72.0
-"""The greatest width of a label on a free square, and within a disc or a frame."""
+"""The greatest width of a label on a free square, and within a disc or a frame of its
+own."""
 
 _LEFT, _BESIDE_NUMBER = 28.0, 65.0
 """From the edges of the box around a square in depth to its label; after a number."""
@@ -308,8 +309,9 @@ class NotePainter:
             left = _BESIDE_NUMBER if position in self._numbered else _LEFT
             box.adjust(left, 0, -_LEFT, 0)
             return box, box.width()
-        is_within = self.layout.is_joined or is_framed
-        return box, _ROOM_WITHIN if is_within else _ROOM
+        if self.layout.is_joined:
+            return box, _ROOM_WITHIN
+        return box, _ROOM - 2 * self._dot if is_framed else _ROOM
 
     def _label_row(self, position: int, label: Label) -> _TextRow:
         painter, (_, room) = self.board.painter, self._label_room(position)
