@@ -30,16 +30,24 @@ IDS = [f"{b.geometry.name}-{b.width:.0f}x{b.height:.0f}" for b in BOARDS]
 
 
 def painted(
-    layout: Layout, square: float, text: float, paint: Callable[[BoardPainter], None]
+    layout: Layout,
+    square: float,
+    text: float,
+    paint: Callable[[BoardPainter], None],
+    ratio: int = 1,
 ) -> QImage:
-    """Return what is painted of a board whose squares are so many pixels high."""
+    """Return what is painted of a board whose squares are so many pixels high.
+
+    There are so many of the screen's pixels to each.
+    """
     box = board_box(layout)
     scale = square / SQUARE / layout.down.y
     size = (box.size() * scale).toSize()
     # so that no byte is left over in a row
     wide = size.width() // 4 * 4 + 4
     premultiplied = QImage.Format.Format_ARGB32_Premultiplied
-    picture = QImage(wide, size.height(), premultiplied)
+    picture = QImage(wide * ratio, size.height() * ratio, premultiplied)
+    picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = smooth_painter(picture)
     painter.scale(scale, scale)
@@ -169,3 +177,25 @@ def test_a_framed_word_is_about_as_wide_as_any(qapp: object, square: int) -> Non
     unframed = written_width(layout, square, Notes(labels=word))
     framed = written_width(layout, square, Notes({1: Tone.GOOD}, labels=word))
     assert framed > 0.9 * unframed > 0
+
+
+def covered(picture: QImage) -> float:
+    """Return how much of a picture is painted on, as a share of it."""
+    alpha = picture.convertToFormat(QImage.Format.Format_Alpha8)
+    return sum(bytes(alpha.constBits())) / alpha.sizeInBytes() / 255
+
+
+@pytest.mark.parametrize("layout", BOARDS, ids=IDS)
+def test_frames_are_as_strong_on_any_screen(qapp: object, layout: Layout) -> None:
+    assert qapp is not None
+    theme.use(theme.load("light"))
+    frames = dict.fromkeys(layout.geometry.positions, Tone.GOOD)
+    shown = Shown(Board((), layout.geometry), notes=Notes(frames))
+
+    def highlights(board: BoardPainter) -> None:
+        NotePainter(board, shown).paint_under_marks()
+
+    usual, fine = (
+        covered(painted(layout, LEAST_TARGET, 1, highlights, ratio)) for ratio in (1, 2)
+    )
+    assert 0.8 * usual < fine < 1.2 * usual

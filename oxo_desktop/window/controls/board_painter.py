@@ -49,8 +49,11 @@ from oxo_desktop.window.theme import Theme
 
 _BORDER, CARD_RADIUS = 1.0, 13.0
 
-_THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 2.4}
-"""The least width of each in the device's pixels, so that small ones are visible."""
+DOT = 1.6
+"""The radius of the dots in a frame."""
+
+_THINNEST = {_BORDER: 1.0, DOT: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 2.4}
+"""The least width of each in the view's pixels, so that small ones are visible."""
 
 _WIDEST_IN_A_DISC, _WIDEST_IN_A_BOX = 2 * PEN, 3.5 * PEN
 """With a wider pen a mark has no room in its square."""
@@ -154,7 +157,7 @@ class BoardPainter:
                 self.mark(position, mark, share=self.colors.faded if is_beside else 1)
 
     def visible(self, pen: float) -> float:
-        """Return the width of a pen, at which it can be seen."""
+        """Return the width of a pen, or a dot's radius, at which it can be seen."""
         return max(pen, _THINNEST[pen] / self._scale)
 
     def mark(

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPaint
 from oxo_desktop.engine import Line, Mark
 from oxo_desktop.layouts import Layout, Spots
 from oxo_desktop.says import sentences
-from oxo_desktop.window.controls.board_painter import BoardPainter
+from oxo_desktop.window.controls.board_painter import DOT, BoardPainter
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     RADIUS,
@@ -31,13 +31,12 @@ from oxo_desktop.window.controls.shapes import (
     fill_bordered,
     smooth_painter,
     text_baseline,
-    whole_pixels,
 )
 from oxo_desktop.window.controls.shown import Label, Shown, Tone
 
-_DOTS, _DOT, _FRAME = 36, 1.6, 4.0
-"""The number of dots in the frame around a square, their radius, and how far they are
-from its edge."""
+_DOTS, _FRAME = 36, 4.0
+"""The number of dots in the frame around a square, and how far they are from its edge.
+"""
 
 _BAND, _THIN, _FEW = 44.0, 14.0, 7
 """The width of a marked line: narrower than a mark, which stays visible. It is thin
@@ -298,8 +297,8 @@ class NotePainter:
 
     @property
     def _dot(self) -> float:
-        """The radius of the dots in a frame: in small squares less would be faint."""
-        return max(_DOT * self.board.enlargement, whole_pixels(self.board.painter, 1))
+        """The radius of the dots in a frame."""
+        return max(DOT * self.board.enlargement, self.board.visible(DOT))
 
     def _label_room(self, position: int) -> tuple[QRectF, float]:
         """Return the box of a label on a free square, and its greatest width there."""

@@ -91,12 +91,8 @@ def _on_pixels(to_device: QTransform, box: QRectF) -> QRectF:
     return back.mapRect(QRectF(left, top, width, height))
 
 
-def whole_pixels(painter: QPainter, width: float) -> float:
-    """Return `width` as a whole number of the device's pixels, at least one."""
-    return _whole(painter.deviceTransform(), width)
-
-
 def _whole(to_device: QTransform, width: float) -> float:
+    """Return `width` as a whole number of the device's pixels, at least one."""
     scale = to_device.mapRect(QRectF(0, 0, 1, 1)).width()
     return max(1, round(width * scale)) / scale
 
