@@ -116,6 +116,10 @@ def test_numbers_stand_clear(
             picture(lambda board: board.numbers(faint)),
             picture(lambda board: board.ghosts(faint.notes)),
         ),
+        "the pointer's": overlap(
+            picture(lambda board: board.numbers(free, ghosted=1)),
+            picture(lambda board: board.mark(1, Mark.X)),
+        ),
         "lines": overlap(of_free, picture(lines_of)),
         "highlights": overlap(of_free, picture(highlights)),
         "lines, marked": overlap(of_marked, picture(lines_of)),

@@ -17,6 +17,7 @@ from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.desk import TWO, Desk
+from tests.window.painted import painted_texts
 from tests.window.seen import choose_theme, differ, framed, is_up_to_date, mixed
 
 THREE, PLANE = GEOMETRIES["3x3"], GEOMETRIES["pp7"]
@@ -240,6 +241,30 @@ def test_a_value_is_in_a_corner(board: Board, geometry: Geometry) -> None:
     foot = board.part(3, -30, 12, 72, 30)
     assert ink(foot, text) > 8
     assert ink(foot, muted) > 60
+
+
+@every_board
+@pytest.mark.parametrize("size", [(320, 420), (1100, 1300)], ids=["small", "large"])
+def test_a_faint_mark_under_the_pointer_has_a_small_square_to_itself(
+    board: Board, geometry: Geometry, size: tuple[int, int]
+) -> None:
+    board.start_from(geometry)
+    board.window.resize(*size)
+    board.scene.set_square_numbers(shown=True, counted=True)
+    board.scene.show_notes(Notes(values={2: 100, 3: 101}))
+    board.qtbot.waitUntil(lambda: is_up_to_date(board.viewport))
+
+    def written() -> set[str]:
+        return {text for text, _ in painted_texts(board.viewport)}
+
+    assert written() >= {"2", "3", "100", "101"}
+    board.scene.hover(2)
+    assert is_up_to_date(board.viewport)
+    hidden = {"2", "100"} if size == (320, 420) else set()
+    assert {"2", "3", "100", "101"} - written() == hidden
+    board.scene.hover(None)
+    assert is_up_to_date(board.viewport)
+    assert written() >= {"2", "3", "100", "101"}
 
 
 @pytest.mark.parametrize("text", ["loses, long", "W" * 8])

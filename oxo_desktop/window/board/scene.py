@@ -164,7 +164,9 @@ class BoardScene(QGraphicsScene):
             self._pointed = position
             self._aimed = position or self.ringed
             self._show_ghosts()
-            if self._layout.is_layered or self.shown.notes.threats:
+            # more than the mark changes, and beyond its square
+            shown, is_layered = self.shown, self._layout.is_layered
+            if is_layered or shown.has_numbers or shown.notes.threats:
                 self._paint_anew()
 
     def arrange(self, layout: Layout) -> None:
@@ -190,7 +192,7 @@ class BoardScene(QGraphicsScene):
             board.last(shown.last)
         board.ghosts(shown.notes)
         if shown.has_numbers:
-            board.numbers(shown)
+            board.numbers(shown, self._ghosted)
         if self.ringed is not None:
             board.ring(self.ringed)
 

@@ -209,12 +209,15 @@ class BoardPainter:
 
     # what is written
 
-    def numbers(self, shown: Shown) -> None:
-        """Write the numbers of squares without any mark; of others if there is room."""
+    def numbers(self, shown: Shown, ghosted: int | None = None) -> None:
+        """Write the numbers of squares without any mark; of others if there is room.
+
+        The one that is `ghosted` has the faint mark of the pointer.
+        """
         size = self._number_size()
         if self.number_foot() > self.layout.down.y * SQUARE:
             return  # the square is too low
-        board, faint = shown.board, shown.notes.ghosts
+        board, faint = shown.board, {*shown.notes.ghosts, ghosted}
         free = [p for p in board.available_moves() if p not in faint]
         name = str if shown.is_counted else self.layout.label_of
         self.number(((p, name(p)) for p in free), size, self.colors.muted)

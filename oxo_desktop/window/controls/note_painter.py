@@ -166,7 +166,9 @@ class NotePainter:
     def paint_over_marks(self) -> None:
         painter = self.board.painter
         for position in self.notes.values:
-            self._paint_value(painter, position)
+            # the pointer's faint mark has no room beside it on a small board
+            if position != self._ghosted or self.board.has_room_beside_marks:
+                self._paint_value(painter, position)
         for position, row in self._rows.items():
             label = self.notes.labels[position]
             if position in self._marked:
