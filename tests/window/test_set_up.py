@@ -27,6 +27,7 @@ from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Column, Filter, Order
 from oxo_desktop.system import languages
+from oxo_desktop.window.controls.fields import Segments
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
@@ -610,6 +611,14 @@ def test_the_computer_plays_on_from_any_position(
             if desk.game.turn is Mark.X:
                 desk.click(desk.game.board.available_moves()[0])
         assert desk.marks == desk.game.board.to_text()
+
+
+def test_each_choice_has_as_much_room_as_its_text_asks_for(up: SetUp) -> None:
+    use_language(up.window.look, languages.catalogue("de"))
+    settle()
+    for choices in up.panel.findChildren(Segments):
+        buttons = choices.findChildren(QAbstractButton)
+        assert all(b.width() >= b.sizeHint().width() for b in buttons)
 
 
 def test_in_a_small_window_its_texts_have_all_their_lines(desk: Desk) -> None:

@@ -824,7 +824,8 @@ class Segments(Group, Generic[T]):
         }
         for value, button in buttons.items():
             translated(button, accessibleName=partial(spoken or name, value))
-        in_row(*((button, 1) for button in buttons.values()), within=self, spacing=4)
+        # given shares, Qt would squeeze the widest to make all of them equal
+        in_row(*buttons.values(), within=self, spacing=4)
         self._group = ChoiceGroup(self, buttons)
         self._group.button(0).setChecked(True)
         self._group.picked.connect(self.picked)
