@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.app import Parts
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Preferences, Settings, ThemeChoice
+from oxo_desktop.system import languages
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
 from oxo_desktop.window.controls.notice_bar import NoticeBar
@@ -22,7 +23,15 @@ from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
 from tests.window.desk import TWO, marks, numbered
 from tests.window.heard import description_of
-from tests.window.seen import button, colors, left_edge, menu_action, opened, wear
+from tests.window.seen import (
+    button,
+    colors,
+    left_edge,
+    menu_action,
+    opened,
+    settle,
+    wear,
+)
 
 LANGUAGE, THEME, MOTION = range(3)
 PAUSE, WAIT = range(2)
@@ -257,6 +266,15 @@ def test_the_dialog_shows_what_is_remembered(
     form.tick("Show square numbers")
     form.tick("Show square numbers")
     assert told[-1] == before
+
+
+@pytest.mark.usefixtures("large_text")
+@pytest.mark.parametrize("language", languages.OWN_NAMES)
+def test_the_sliders_are_of_one_length(form: Form, language: str) -> None:
+    form.choose(LANGUAGE, languages.OWN_NAMES[language])
+    settle()
+    widths = {slider.width() for slider in form.dialog.findChildren(QSlider)}
+    assert len(widths) == 1
 
 
 def block(settings: Settings) -> Path:

@@ -106,6 +106,9 @@ _BETWEEN = 24
 _KNOB, _GROOVE = 9.0, 4.0
 """The radius of a slider's knob, and how wide its line is, in pixels likewise."""
 
+_MEANING = 12
+"""The characters that any slider has room for beside it, so that sliders align."""
+
 _ARROW = 26
 """The room for the arrow of a ChoiceBox, in pixels likewise."""
 
@@ -737,8 +740,7 @@ class SliderField(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        # at least as wide as this, so that sliders align
-        widest = scaled_to_text(self, 70)
+        widest = _MEANING * self._label.fontMetrics().averageCharWidth()
         for number in range(self._slider.maximum() + 1):
             self._label.setText(self._meaning(number * self._step))
             widest = max(widest, self._label.sizeHint().width())
