@@ -31,12 +31,18 @@ from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.play.tasks import Priority, Task
 from oxo_desktop.store.games import Store
+from oxo_desktop.store.listing import Column
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls.results import ResultTable
 from oxo_desktop.window.controls.scrolling import Index
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.history.model import CHUNK, HistoryModel
+from oxo_desktop.window.history.model import (
+    CHUNK,
+    COLUMNS,
+    HistoryModel,
+    widest_texts,
+)
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.words import without_mnemonic
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, many, play, sql, two
@@ -208,6 +214,15 @@ def test_the_width_that_is_asked_for_has_room_for_the_computers_name(
     window.resize(table.needed_width + besides, window.height())
     QApplication.processEvents()
     assert [text.said for text in texts(window) if text.said == "Computer"] != []
+
+
+def test_a_column_is_as_wide_as_a_cell_or_as_its_heading_with_the_arrow(
+    reader: Reader,
+) -> None:
+    measure = reader.table.fontMetrics().horizontalAdvance
+    _, *cells = map(measure, widest_texts(Column.CHANGED))
+    wide = reader.table.columnWidth(COLUMNS.index(Column.CHANGED))
+    assert 0 <= wide - max(cells) < 20
 
 
 def test_every_game_is_listed_the_last_played_first(reader: Reader) -> None:

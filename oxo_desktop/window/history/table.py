@@ -202,10 +202,10 @@ class HistoryTable(QTableView):
     def _width(self, column: Column | None) -> int:
         """Return the width that a column needs, but for a long name."""
         measure = self.horizontalHeader().fontMetrics().horizontalAdvance
-        widest = max(map(measure, widest_texts(column)))
+        heading, *cells = map(measure, widest_texts(column))
         if column is None:
-            return max(PICTURE, widest) + AROUND
-        return widest + AROUND + _ARROW
+            return max(PICTURE, heading) + AROUND
+        return max(heading + _ARROW, *cells) + AROUND
 
     @property
     def needed_width(self) -> int:
