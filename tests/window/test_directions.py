@@ -13,9 +13,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QTextLayout, QTextOption
 
 from oxo_desktop import words
+from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.system import languages
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from tests.test_words import Catalogue
 from tests.translations import english, forms, read
+from tests.window.desk import Desk, use_language
+from tests.window.seen import settle
 
 Fields = dict[str, str | int]
 Side = Qt.LayoutDirection
@@ -159,3 +163,12 @@ def test_every_message_is_seen_in_the_order_it_is_read_in(
             if seen_from_the_left(said, side) != right:
                 turned_round.append(said)
     assert turned_round == []
+
+
+def test_a_name_is_cut_off_at_its_own_end(desk: Desk) -> None:
+    use_language(desk.window.look, languages.catalogue("ar"))
+    desk.controller.new_game(GameSettings(Human("W" * 40), Human("M")))
+    settle()
+    name, *_ = desk.window.strip.findChildren(ElidedLabel)
+    *letters, last = seen_from_the_left(name.text(), Side.RightToLeft)
+    assert (set(letters), last) == ({"W"}, "…")

@@ -29,7 +29,13 @@ from oxo_desktop.window.controls.widgets import (
     tooltip,
 )
 from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
-from oxo_desktop.words import Sentence, is_right_to_left, say, without_signs
+from oxo_desktop.words import (
+    Sentence,
+    is_right_to_left,
+    isolated,
+    say,
+    without_signs,
+)
 
 _MARK_SIDE, _MARK = 44, 28
 """The side of the square that the mark on a card is drawn in, and from the edge of the
@@ -98,7 +104,8 @@ class PlayerCard(QWidget):
     def show_standing(self, standing: Standing) -> None:
         self._standing = standing
         players, mark = standing.players, self._mark
-        self._name.setText(sentences.name_on_card(players, mark))
+        # a name keeps its order, and where it is cut off its end
+        self._name.setText(isolated(sentences.name_on_card(players, mark)))
         self._below.setText(self._second_line())
         self._wins.show_number(self._count)
         self._wins.setVisible(not players.is_watched)
