@@ -212,7 +212,9 @@ class PlayArea(QWidget):
                     self._panel.minimumSizeHint().width())  # fmt: skip
         fits, scale = _largest(layout, room - QSize(_GAP + least, 0))
         board = round(scale * board_box(layout).width()) + _EDGES.width()
-        text = max(least, min(int(_ROOMY * least), room.width() - _GAP - board))
+        # so that buttons are in one row where there is room
+        roomy = max(int(_ROOMY * least), self._panel.buttons.sizeHint().width())
+        text = max(least, min(roomy, room.width() - _GAP - board))
         high = strip.height() + _GAP + self._panel.heightForWidth(least)
         fits = min(fits, _IN_WIDTH) if high > room.height() else fits
         return _Way(layout, fits, scale, text, is_beside=True, is_stacked=True)

@@ -433,6 +433,21 @@ def test_at_the_end_of_a_game_no_button_that_stays_moves(
     assert all(places[button] == at_first[button] for button in staying)
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+def test_beside_the_board_the_buttons_are_in_one_row(
+    desk: Desk, size: tuple[int, int], language: str
+) -> None:
+    window = desk.window
+    use_language(window.look, languages.catalogue(language))
+    for moves in ((), (1, 4, 2, 5), (1, 4, 2, 5, 3)):
+        desk.controller.resume(Game(moves=moves), NORMAL)
+        shown = resized(window, size)
+        assert shown.is_beside
+        assert len(shown.buttons) == 3 + (len(moves) == 5)
+        assert len({button.y() for button in shown.buttons}) == 1
+
+
 @pytest.mark.parametrize("size", [USUAL, (640, 480)])
 @pytest.mark.parametrize("language", ["en", "ru", "ja", "ar"])
 def test_an_offer_moves_neither_the_board_nor_the_button_that_stays(

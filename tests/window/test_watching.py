@@ -4,20 +4,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Computer, Game, GameSettings, Level, Mark, Starts
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR
 from oxo_desktop.play.settings import Settings
+from oxo_desktop.system import languages
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.moves.moves_panel import MoveList
 from oxo_desktop.window.why import WhyPanel
 from tests.conftest import next_start
-from tests.window.desk import Desk
-from tests.window.seen import button
+from tests.window.desk import Desk, use_language
+from tests.window.seen import button, settle
 
 WATCHED = GameSettings(Computer(Level.RANDOM), Computer(Level.HARD), Starts.TAKE_TURNS)
 
@@ -105,6 +106,21 @@ def test_the_pace_is_chosen_and_remembered(
         assert later.controller.standing.pace == pace
         (box,) = later.window.panel.findChildren(ChoiceBox)
         assert box.currentText() == text
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1366, 768)])
+def test_a_pause_moves_nothing(desk: Desk, size: tuple[int, int]) -> None:
+    use_language(desk.window.look, languages.catalogue("de"))
+    desk.controller.new_game(WATCHED)
+    desk.window.resize(*size)
+    settle()
+    parts = [desk.window.view, *desk.window.panel.findChildren(QAbstractButton)]
+    places = []
+    for text in ("Pause", "Abspielen"):
+        places.append([part.geometry() for part in parts])
+        desk.press(text)
+        settle()
+    assert places[0] == places[1]
 
 
 def test_beside_why_each_move_is_promised_an_explanation(desk: Desk) -> None:

@@ -1,7 +1,7 @@
 """Small widgets that the window and its dialogs share."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from math import ceil
 
@@ -40,7 +40,7 @@ from oxo_desktop.window.controls.text_size import (
     resized_font,
     scale_of_text,
 )
-from oxo_desktop.words import is_right_to_left, without_signs
+from oxo_desktop.words import Sentence, is_right_to_left, without_signs
 
 TARGET = 44
 """The least height of what is clicked, in pixels, where there is room for it."""
@@ -148,6 +148,9 @@ class FlatButton(QPushButton):
 
     measures = 90, SEEN, 40
 
+    instead: Sequence[Sentence] = ()
+    """What may stand on it in turn: its width is that of the widest."""
+
     def __init__(
         self, text: str = "", *, primary: bool = False, compact: bool = False
     ) -> None:
@@ -167,7 +170,8 @@ class FlatButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         metrics, scale = QFontMetricsF(self.font()), scale_of_text(self)
-        text = metrics.horizontalAdvance(self.text().replace("&", ""))
+        texts = self.text(), *(text() for text in self.instead)
+        text = max(metrics.horizontalAdvance(t.replace("&", "")) for t in texts)
         least, seen, beside = (scale * measure for measure in self.measures)
         high = seen if self._compact else max(TARGET, seen)
         return QSize(round(max(least, text + beside)), round(high))

@@ -202,7 +202,10 @@ class StatusPanel(BelowBoard):
         """Make the buttons for two computers, which most players never see."""
         from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 
-        self._pause = translated(FlatButton(primary=True), text=self._name_pause)
+        self._pause = FlatButton(primary=True)
+        # Translators: A button: steps follow one another by themselves
+        play, pause = message("&Play", "steps"), message("&Pause")
+        self._pause.instead = partial(say, pause), partial(say, play)
         step = translated(FlatButton(), text=lambda: say("S&tep"))
         self._pace = ChoiceBox(SPEEDS, lambda pace: say(SPEEDS[pace]))
         self._watching = self._pause, step, self._pace
@@ -214,14 +217,10 @@ class StatusPanel(BelowBoard):
 
     def _show_watching(self) -> None:
         now = self._standing.pace
-        translated(self._pause, text=self._name_pause)
+        text = self._pause.instead[self._standing.is_paused]
+        translated(self._pause, text=text)
         with QSignalBlocker(self._pace):
             self._pace.value = min(SPEEDS, key=lambda pace: abs(pace - now))
-
-    def _name_pause(self) -> str:
-        # Translators: A button: steps follow one another by themselves
-        play, pause = message("&Play", "steps"), message("&Pause")
-        return say(play if self._standing.is_paused else pause)
 
     def _name_next(self) -> str:
         if self._standing.players.is_watched:
