@@ -6,11 +6,12 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 
 from oxo_desktop.engine import GameSettings, Level, Mark, Refusal
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.system import languages
 from oxo_desktop.window.board.view import AROUND, BoardView
 from tests.window.desk import Desk, use_language
 from tests.window.faults import cut
-from tests.window.seen import notice, notice_bar, settle
+from tests.window.seen import left_edge, notice, notice_bar, settle, wear
 
 SHORT = Refusal("test", "Something went wrong.")
 LONG = Refusal("long", "Something else went wrong, and it is a long story. " * 8)
@@ -64,6 +65,14 @@ def test_a_notice_lies_over_the_board_and_moves_nothing(
     settle()
     assert not notice_bar(desk.window).isVisible()
     assert boxes(desk) == before
+
+
+def test_high_contrast_edges_a_notice(desk: Desk) -> None:
+    window = desk.window
+    window.notices.show(SHORT)
+    bar = notice_bar(window)
+    wear(desk.qtbot, window, ThemeChoice.HIGH_CONTRAST, bar)
+    assert left_edge(bar) == window.theme.outline.name()
 
 
 @pytest.mark.parametrize("notice", [SHORT, LONG], ids=["short", "long"])

@@ -212,6 +212,8 @@ def test_high_contrast_edges_a_button(qtbot: QtBot, window: MainWindow) -> None:
     assert left_edge(button) == window.theme.button.name()
     wear(qtbot, window, ThemeChoice.HIGH_CONTRAST, button)
     assert left_edge(button) == window.theme.outline.name()
+    button.setEnabled(False)
+    assert left_edge(button) == window.theme.disabled.name()
 
 
 @pytest.mark.parametrize(("paper", "name"), [("#202020", "dark"), ("#eee", "light")])

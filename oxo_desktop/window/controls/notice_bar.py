@@ -1,7 +1,7 @@
 """Notices above the board about what went wrong."""
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from oxo_desktop.engine import Refusal
@@ -9,7 +9,11 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.boxes import in_row
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.shapes import outline_rounded
+from oxo_desktop.window.controls.shapes import (
+    fill_bordered,
+    outline_rounded,
+    smooth_painter,
+)
 from oxo_desktop.window.controls.text_size import lines_height
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -32,8 +36,6 @@ class NoticeBar(QFrame):
         super().__init__(parent)
         self._notices: list[tuple[Refusal, ...]] = []
         translated(self, accessibleName=lambda: say("Message"))
-        self.setBackgroundRole(QPalette.ColorRole.Button)
-        self.setAutoFillBackground(True)
         self._label = WrappedLabel()
         self._label.installEventFilter(self)
         self._scroller = _NoticeScroller(self._label)
@@ -75,11 +77,13 @@ class NoticeBar(QFrame):
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
+        palette, role = self.palette(), QPalette.ColorRole
+        painter = smooth_painter(self)
+        colors = palette.color(role.Dark), palette.color(role.Button)
+        fill_bordered(painter, QRectF(self.rect()), 10, 1, colors)
         if self.hasFocus():
             box = QRectF(self._scroller.geometry()).adjusted(-8, -3, 4, 3)
-            accent = self.palette().color(QPalette.ColorRole.Highlight)
-            outline_rounded(QPainter(self), box, 6, 2, accent)
+            outline_rounded(painter, box, 6, 2, palette.color(role.Highlight))
 
     @Slot()
     def _on_close_clicked(self) -> None:

@@ -206,15 +206,17 @@ class FlatButton(QPushButton):
         spare = (self.height() - scale * self.measures[1]) / 2
         inset = max(0.0, min(_INSET * scale, spare))
         box = QRectF(self.rect()).adjusted(0, inset, 0, -inset)
-        outline = palette.color(role.Dark)
-        if filled or outline == button:
+        outline, edge = palette.color(role.Dark), palette.color(role.Shadow)
+        if outline == button:
+            outline, edge = background, button
+        elif filled:
             outline = background
         radius = min(_RADIUS * scale, box.height() / 3)
         if self.isEnabled():
             fill_bordered(painter, box, radius, 1, (outline, background))
         else:
             # hollow, and not bold
-            outline_rounded(painter, box, radius, 1.5, button)
+            outline_rounded(painter, box, radius, 1.5, edge)
             painter.setFont(resized_font(self))
         accent = palette.color(role.Highlight)
         if self.hasFocus() and (filled or self.isChecked()):
