@@ -39,8 +39,10 @@ _ASIDE, _BELOW = 214, 400
 text is of the usual size.
 """
 
-_ALL = 1000
-"""The share of the board in the room that is left, where the others have 1."""
+_ALL = 10_000
+"""The share of the board in the room that is left, where the others have 1: less than
+a pixel.
+"""
 
 _ROOMY = 1.5
 """By how much wider than necessary the text beside the board is where there is room."""

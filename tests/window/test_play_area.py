@@ -198,7 +198,7 @@ def test_the_text_is_large_on_a_laptop_and_on_the_screen_of_a_classroom() -> Non
 
 @pytest.mark.parametrize(
     ("size", "side"),
-    [((1366, 744), 640), ((800, 420), 330), ((1366, 420), 330)],
+    [((1366, 744), 640), ((800, 420), 330), ((1366, 420), 330), ((1300, 800), 752)],
 )
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_a_wide_window_gives_the_board_its_height(

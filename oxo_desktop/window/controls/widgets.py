@@ -316,7 +316,7 @@ class ElidedLabel(PlainLabel):
     characters, as many lines as these take, whatever it says, with the text `at` an
     edge: that one leaves out its middle instead of its end, which matters. If it
     `grows`, it is as high as it needs. Letters are a little narrower where a word is
-    wider than the line.
+    wider than the line, or these lines are too few.
     """
 
     def __init__(
@@ -427,8 +427,8 @@ class ElidedLabel(PlainLabel):
             for name, short in zip(self.names, shortened, strict=True):
                 text = text.replace(name, short)
         shown = with_short_names(text, shortened, font, room)
-        for share in _SHARES if self._room_for and any(shortened) else ():
-            # narrower letters, before nothing is left of a name
+        for share in _SHARES if self._room_for else ():
+            # narrower letters, before more is left out than the ends of names
             if self._has_room(shown):
                 break
             font.setStretch(min(share, font.stretch() or share))
