@@ -700,6 +700,29 @@ def test_the_levels_are_compared_rule_by_rule(watcher: Watcher) -> None:
     assert sum("not needed" in name_of(card.label) for card in cards) > 6
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (640, 480)])
+def test_the_rule_that_is_told_is_seen(
+    parts: Parts, watcher: Watcher, size: tuple[int, int]
+) -> None:
+    parts.preferences.change(language="de")
+    watcher.window.resize(*size)
+    watcher.open(PLAN)
+    watcher.panel.view.value = ThinkView.RULES
+    watcher.qtbot.waitUntil(lambda: bool(watcher.feature._looks))
+    settle()
+    comparison, stepper = watcher.panel.comparison, watcher.feature._stepper
+    looks, room = watcher.feature._looks, comparison.viewport().rect()
+    for steps in (len(looks), *range(1, len(looks) + 1)):
+        stepper._go(steps, asked=True)
+        settle()
+        level = looks[steps - 1].level
+        at = sum(look.level is level for look in looks[:steps]) - 1
+        (column,) = (each for each in watcher.columns if each.level is level)
+        card = column.cards[at]
+        place = card.mapTo(comparison.viewport(), QPoint())
+        assert room.contains(QRect(place, card.size())), (steps, level)
+
+
 def test_easy_and_hard_answer_differently_where_a_fork_is_near(
     watcher: Watcher,
 ) -> None:

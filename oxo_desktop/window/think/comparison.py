@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from oxo_desktop.engine import Choice, Game, Geometry, Level, Line
@@ -102,9 +102,10 @@ class Comparison(ScrollArea):
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, content)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(10)
+        self._seen: QWidget | None = None
         for column in self._columns.values():
             self._row.addWidget(column, 1, Qt.AlignmentFlag.AlignTop)
-            column.reached.connect(self.ensureWidgetVisible)
+            column.reached.connect(self._see)
         self.clear()
 
     def show_looks(
@@ -119,11 +120,16 @@ class Comparison(ScrollArea):
             own = [look for look in gone if look.level is level]
             column.show_looks(position, own, choice)
             if gone and gone[-1].level is level:
-                self.ensureWidgetVisible(column.cards[len(own) - 1])
+                self._see(column.cards[len(own) - 1])
 
     def clear(self) -> None:
         for column in self._columns.values():
             column.hide()
+
+    @Slot(QWidget)
+    def _see(self, part: QWidget) -> None:
+        self._seen = part
+        self.ensureWidgetVisible(part)
 
     def _arrange(self) -> None:
         directions = QBoxLayout.Direction
@@ -134,9 +140,15 @@ class Comparison(ScrollArea):
             directions.LeftToRight if is_wide else directions.TopToBottom
         )
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        if event.type() is QEvent.Type.Resize:
+            self._arrange()
+        is_laid_out = event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
+        if is_laid_out and self._seen is not None:
+            # it may have another place now
+            self.ensureWidgetVisible(self._seen)
+        return handled
 
     def retranslate(self) -> None:
         super().retranslate()
