@@ -447,6 +447,20 @@ def test_all_of_it_is_seen_while_the_ways_are_compared(
         assert wide <= drawing._under(1, box).width(), language
 
 
+def test_no_heading_of_the_numbers_is_broken(parts: Parts, watcher: Watcher) -> None:
+    watcher.open(PLAN)
+    watcher.press("Compare the methods", watcher.panel)
+    headings = watcher.panel.numbers.findChildren(PlainLabel)[:3]
+    for size in ((640, 480), (1366, 708), (1920, 1020)):
+        watcher.window.resize(*size)
+        for language in OWN_NAMES:
+            parts.preferences.change(language=language)
+            settle()
+            for heading in headings:
+                lines = heading.height() / heading.fontMetrics().height()
+                assert lines < 1.5, (size, language, heading.text())
+
+
 def test_what_explains_a_step_is_never_cut(parts: Parts, watcher: Watcher) -> None:
     parts.preferences.change(language="de")
     watcher.window.resize(520, 658)

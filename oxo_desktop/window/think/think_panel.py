@@ -116,7 +116,7 @@ class Numbers(QWidget):
             message("looked at"), message("cut off"), message("remembered"),
         )  # fmt: skip
         for column, text in enumerate(headings, start=1):
-            heading = WrappedLabel(muted=True)
+            heading = PlainLabel(muted=True)
             grid.addWidget(translated(heading, text=partial(say, text)), 0, column)
         self._rows = {
             method: (WrappedLabel(), *(PlainLabel() for _ in headings))
