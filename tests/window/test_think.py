@@ -359,7 +359,9 @@ def test_of_a_large_tree_two_moves_are_shown_and_the_way_to_the_step(
     assert not watcher.panel.unfold.isChecked()
     watcher.panel.unfold.click()
     watcher.qtbot.waitUntil(lambda: len(watcher.places()) == 16_811 + 3_807)
+    assert watcher.panel.size_told.isHidden()
     watcher.panel.unfold.click()
+    assert watcher.panel.size_told.text() == size
     assert len(watcher.places()) < len(first) + 60
     watcher.press("Use three free squares")
     watcher.wait()

@@ -263,10 +263,9 @@ class Thinking(PracticeFeature):
         self._toggled = set()
         panel, is_small = self.panel, len(tree) <= _SMALL
         panel.tree.is_whole = is_small
-        size = sentences.nothing if is_small else partial(says.folded, len(tree))
-        panel.size_told.say(size)
         with QSignalBlocker(panel.unfold):
             panel.unfold.setChecked(is_small)
+        self._tell_size()
         panel.tell(sentences.nothing)
         is_shown = len(tree) <= _MOST_UNFOLDED
         panel.unfold.setEnabled(is_shown)
@@ -281,6 +280,12 @@ class Thinking(PracticeFeature):
         self._stage.heard.emit(begins)
         if len(self._counts) < len(METHODS):
             self._count_others()
+
+    def _tell_size(self) -> None:
+        tree, size = self._tree, sentences.nothing
+        if tree is not None and not self._is_all_unfolded:
+            size = partial(says.folded, len(tree))
+        self.panel.size_told.say(size)
 
     def _count_others(self) -> None:
         board, turn = self._position.board, self._position.turn
@@ -381,6 +386,7 @@ class Thinking(PracticeFeature):
     @Slot()
     def _on_unfold_toggled(self) -> None:
         self._toggled = set()
+        self._tell_size()
         self._arrange()
         self._show()
 
