@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -461,6 +461,22 @@ def test_no_heading_of_the_numbers_is_broken(parts: Parts, watcher: Watcher) -> 
             for heading in headings:
                 lines = heading.height() / heading.fontMetrics().height()
                 assert lines < 1.5, (size, language, heading.text())
+
+
+def test_a_line_begins_at_its_board_while_nothing_stands_between(
+    watcher: Watcher,
+) -> None:
+    watcher.open(Game())
+    watcher.feature._stepper._go(5, asked=True)
+    drawing = watcher.drawing
+    assert not drawing.has_words
+    # from a position without a value to the one after it
+    middle = watcher.arranged().middle
+    start, end = (drawing.box(row, middle(Spot(row))) for row in (2, 3))
+    line = QLineF(start.center().x(), start.bottom(), end.center().x(), end.top())
+    picture = drawing.grab(drawing.rect()).toImage()
+    seen = [picture.pixel(line.pointAt(at / 10).toPoint()) for at in range(2, 9)]
+    assert picture.pixel(0, 0) not in seen
 
 
 def test_what_explains_a_step_is_never_cut(parts: Parts, watcher: Watcher) -> None:

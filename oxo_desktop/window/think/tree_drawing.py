@@ -385,11 +385,14 @@ class TreeDrawing(QWidget):
         if row == 0:
             return
         tree, colors = self.tree, theme.current()
-        below = self._y(row - 1) + self.side + self._below[row - 1]
+        parent = spot.node if spot.is_left_out else tree.parent(spot.node)
+        below = self._y(row - 1) + self.side
+        # with words there are some below each board
+        if self.has_words or tree.value_so_far(parent, self._steps) is not None:
+            below += self._below[row - 1]
         start, end = QPointF(self._x(above), below), QPointF(self._x(at), self._y(row))
         color, width = colors.edge, 1.2
         if not spot.is_left_out:
-            parent = tree.parent(spot.node)
             if tree.best_child(parent, self._steps) == spot.node:
                 color, width = colors.of_mark(tree.turn(parent)), 2.5
         painter.setPen(QPen(color, width))
