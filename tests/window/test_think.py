@@ -21,6 +21,7 @@ from oxo_desktop.learning.search_tree import Spot
 from oxo_desktop.says import thinking
 from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.rule_card import RuleCard
+from oxo_desktop.window.controls.stepper import Step
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.think.arrangement import Arrangement
 from oxo_desktop.window.think.comparison import _LevelColumn
@@ -30,6 +31,7 @@ from oxo_desktop.window.think.tree_drawing import TreeDrawing
 from oxo_desktop.window.think.tree_view import TreeView
 from tests.window.desk import TWO, Desk, Learner
 from tests.window.heard import name_of
+from tests.window.painted import painted_texts
 from tests.window.seen import settle
 
 PLAN = Game(moves=(1, 4, 6, 8, 7, 9))
@@ -461,6 +463,23 @@ def test_no_heading_of_the_numbers_is_broken(parts: Parts, watcher: Watcher) -> 
             for heading in headings:
                 lines = heading.height() / heading.fontMetrics().height()
                 assert lines < 1.5, (size, language, heading.text())
+
+
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_letters_stay_legible_where_there_is_little_room(
+    parts: Parts, watcher: Watcher, language: str
+) -> None:
+    watcher.window.resize(640, 480)
+    watcher.open(PLAN)
+    parts.preferences.change(language=language)
+    settle()
+    watcher.feature._stepper.take(Step.LAST)
+    settle()
+    label = thinking.cut_off_label()
+    usual = QFontMetricsF(watcher.drawing._font).tightBoundingRect(label).width()
+    boxes = [box for said, box in painted_texts(watcher.drawing) if said == label]
+    assert boxes
+    assert all(box.width() > 0.7 * usual for box in boxes)
 
 
 def test_a_line_begins_at_its_board_while_nothing_stands_between(

@@ -463,7 +463,7 @@ class TreeDrawing(QWidget):
         font = QFont(self._fonts[row] if self.has_words else of_words)
         wide = QFontMetricsF(font).horizontalAdvance(words)
         if not self.has_words and wide > below.width():
-            font.setStretch(int(100 * below.width() / wide))
+            font.setStretch(max(_NARROWEST, int(100 * below.width() / wide)))
         painter.setFont(font)
         painter.setPen(color)
         centred = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextDontClip
