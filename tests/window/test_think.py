@@ -451,6 +451,24 @@ def test_all_of_it_is_seen_while_the_ways_are_compared(
         assert wide <= drawing._under(1, box).width(), language
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1366, 708), (1920, 1020), (640, 480)])
+def test_a_tree_that_is_not_all_seen_has_a_bar_or_its_panel_has(
+    parts: Parts, watcher: Watcher, size: tuple[int, int]
+) -> None:
+    watcher.window.resize(*size)
+    watcher.open(PLAN)
+    for button in watcher.panel._folds:
+        button.click()
+    tree, outer = watcher.tree, watcher.panel._all.verticalScrollBar()
+    for language in OWN_NAMES:
+        parts.preferences.change(language=language)
+        settle()
+        is_all_seen = watcher.drawing.height() <= tree.viewport().height()
+        bars = [bar for bar in (tree.verticalScrollBar(), outer) if bar.isVisible()]
+        assert len(bars) <= 1, language
+        assert bars or is_all_seen, language
+
+
 def test_no_heading_of_the_numbers_is_broken(parts: Parts, watcher: Watcher) -> None:
     watcher.open(PLAN)
     watcher.press("Compare the methods", watcher.panel)

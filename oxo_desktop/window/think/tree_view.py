@@ -16,8 +16,8 @@ from oxo_desktop.words import Sentence, is_right_to_left
 BETWEEN = 4
 """Between the tree and what stands below it, in pixels."""
 
-_LEAST, _ROOMY = QSize(180, 150), 230
-"""The least size, and from which height on there are bars, in pixels."""
+_LEAST = QSize(180, 150)
+"""In pixels."""
 
 _WALK = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _ZOOM = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
@@ -111,9 +111,10 @@ class TreeView(ScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # on a low screen it is moved by hand: what it lies in has a bar already
+        # on a low screen it is moved by hand: what it lies in has a bar already, and
+        # gives it no more than it needs at least
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        if self.height() < scaled_to_text(self, _ROOMY):
+        if self.height() <= _LEAST.height():
             policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setHorizontalScrollBarPolicy(policy)
         self.setVerticalScrollBarPolicy(policy)
