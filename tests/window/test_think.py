@@ -900,9 +900,14 @@ def test_a_large_tree_is_scrolled_by_steps_and_by_hand(
     def seen_at() -> QRect:
         return drawing.frame().toRect().translated(drawing.pos())
 
+    wide = tree.viewport().width()
     for steps in (9, 5_000, 20_000, 26_000, 12_000):
         watcher.feature._stepper._go(steps, asked=True)
         assert tree.viewport().rect().contains(seen_at())
+        # with what is at both sides of it
+        at = drawing.frame().center().x()
+        is_at_an_end = min(at, drawing.width() - at) < wide / 4
+        assert is_at_an_end or wide / 4 <= seen_at().center().x() <= 3 * wide / 4
     # an empty place is drawn along with the pointer
     before, start = seen_at().topLeft(), QPoint(3, 3)
     QTest.mousePress(tree.viewport(), left, pos=start)

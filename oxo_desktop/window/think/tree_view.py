@@ -142,7 +142,7 @@ class TreeView(ScrollArea):
             # Qt mirrors it in what is seen, rather than in all that is scrolled
             middle -= QPoint(self.horizontalScrollBar().maximum(), 0)
         # no more than there is room for: it would be here and there by turns
-        aside = min(half + min(drawing.column, wide / 4), wide / 2)
+        aside = min(half + wide / 4, wide / 2)
         below = min(half + min(drawing.row, high / 6), high / 2)
         self.ensureVisible(middle.x(), middle.y(), int(aside), int(below))
 
