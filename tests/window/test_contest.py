@@ -9,7 +9,11 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import GameSettings, Geometry, Level, Mark
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR, FOUR_BY_FOUR_BY_FOUR
+from oxo_desktop.engine.geometry import (
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+)
 from oxo_desktop.system import languages
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.results import ResultTable
@@ -128,6 +132,24 @@ def test_stop_keeps_what_is_counted(watcher: Watcher, how: str) -> None:
     assert watcher.rows[0].startswith("Begun by Random, ")
     watcher.qtbot.keyClick(watcher.dialog, Qt.Key.Key_Escape)
     assert not watcher.dialog.isVisible()
+
+
+def test_nothing_of_the_last_contest_stands_beside_the_next(watcher: Watcher) -> None:
+    export = watcher.button("Export as CSV…")
+    watcher.choose(Level.EASY, Level.HARD)
+    watcher.press("Start")
+    watcher.wait_for_the_end()
+    assert export.isEnabled()
+    size = watcher.dialog.size()
+    watcher.board.value = SEVEN_POINT_PLANE
+    watcher.press("Start")
+    assert "0 of 10 games" in watcher.told
+    assert not watcher.rows
+    assert watcher.table.isColumnHidden(3)
+    assert not export.isEnabled()
+    assert watcher.dialog.size() == size
+    watcher.qtbot.waitUntil(export.isEnabled)
+    assert watcher.rows[0].startswith("Begun by Easy, ")
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.HARD])

@@ -162,16 +162,16 @@ class ContestDialog(ScrollingDialog):
 
     def _show(self) -> None:
         """Show what has been counted, once there is anything."""
-        if not self._contest.played:
-            return
-        with_draws = self._contest.board.can_be_drawn
-        rows = [
-            _row(row, with_draws=with_draws) for row in contests.rows(self._contest)
-        ]
-        self._table.show_rows(rows, with_draws=with_draws)
-        self._table.fit()
-        self._table.show()
-        self._export_button.setEnabled(True)
+        contest, is_counted = self._contest, self._contest.played > 0
+        with_draws = contest.board.can_be_drawn
+        rows = contests.rows(contest) if is_counted else []
+        shown = [_row(row, with_draws=with_draws) for row in rows]
+        # of a contest before this one nothing but the room of the table stays
+        self._table.show_rows(shown, with_draws=with_draws)
+        self._export_button.setEnabled(is_counted)
+        if is_counted:
+            self._table.fit()
+            self._table.show()
 
     @Slot()
     def _ask_where_to_export(self) -> None:
