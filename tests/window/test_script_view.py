@@ -606,6 +606,21 @@ def test_a_note_leaves_nothing_of_the_larger_frame(script: Script) -> None:
     script.qtbot.waitUntil(lambda: is_up_to_date(script.page))
 
 
+def test_what_to_try_is_whole_above_a_script_that_has_little_room(
+    script: Script,
+) -> None:
+    script.panel.stage_chosen.emit(3)
+    script.desk.window.resize(640, 480)
+    settle()
+    tried = script.panel.look_for
+    assert tried.height() >= tried.heightForWidth(tried.width()) > 0
+    least = script.editor.minimumSizeHint().height()
+    assert script.editor.height() >= least
+    script.desk.window.resize(1350, 900)
+    settle()
+    assert script.editor.height() > 2 * least
+
+
 def test_of_many_names_a_few_are_told_and_the_others_counted(
     script: Script, tmp_path: Path
 ) -> None:

@@ -43,8 +43,8 @@ _BEGUN_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*$", re.ASCII)
 
 _KEEP = QTextCursor.MoveMode.KeepAnchor
 
-_LEAST, _USUAL = 4, 18
-"""How many lines there are room for at least, and if it can be chosen."""
+_LEAST = 4
+"""How many lines there are room for at least."""
 
 _BEGUN = 2
 """How many letters of a name are completed."""
@@ -209,7 +209,8 @@ class ScriptEditor(TextArea):
         return QSize(160, _LEAST * self.fontMetrics().lineSpacing())
 
     def sizeHint(self) -> QSize:
-        return QSize(160, _USUAL * self.fontMetrics().lineSpacing())
+        # a column gives it what is left, after all that the text above it needs
+        return self.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
