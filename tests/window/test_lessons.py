@@ -351,6 +351,21 @@ def test_no_answer_resizes_the_board(pupil: Pupil) -> None:
             pupil.press("Next")
 
 
+def test_in_the_smallest_window_what_came_of_an_answer_is_seen(pupil: Pupil) -> None:
+    pupil.window.resize(640, 480)
+    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR, TWO)
+    pupil.open()
+    pupil.choose("Four layers")
+    exercise = EXERCISES[Lesson.LAYERS][0]
+    right = right_squares(exercise)[0]
+    wrong = next(p for p in exercise.board.available_moves() if p != right)
+    for square, button in ((wrong, "Try again"), (right, "Next")):
+        pupil.answer(square)
+        seen = [*pupil.area.findChildren(ElidedLabel)[-2:], pupil.button(button)]
+        for part in seen:
+            assert part.visibleRegion().boundingRect() == part.rect()
+
+
 def test_who_has_done_all_lessons_gets_a_certificate(
     pupil: Pupil, tmp_path: Path
 ) -> None:

@@ -93,10 +93,16 @@ def make_flat(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
 
 def _follow(view: QAbstractItemView, *_: QModelIndex) -> None:
     """Scroll to the row that the keyboard has come to."""
-    around: QObject | None = view.parent() if view.hasFocus() else None
+    if view.hasFocus():
+        reveal(view)
+
+
+def reveal(part: QWidget) -> None:
+    """Scroll all that a part lies in to where it is seen."""
+    around: QObject | None = part.parent()
     while around is not None:
         if isinstance(around, ScrollArea):
-            around.ensureWidgetVisible(view)
+            around.ensureWidgetVisible(part)
         around = around.parent()
 
 

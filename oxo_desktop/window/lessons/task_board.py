@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Slot
 
 from oxo_desktop.engine import Board, Geometry, Refusal
 from oxo_desktop.engine.rules import winning_lines
@@ -10,6 +10,7 @@ from oxo_desktop.learning.lessons import Lesson
 from oxo_desktop.learning.puzzles import Answer, PuzzleKind
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.says.teaching import Asked
+from oxo_desktop.window.controls.scrolling import reveal
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.controls.stepper import Step, Stepper
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -131,6 +132,9 @@ class TaskBoard(QObject):
             # nothing is left to be done on the board, and the button says so
             self._follow.setFocus()
             how = sentences.nothing
+        # in a small window, once there is room for what is said
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        reveal(self._practice.below)
         self._practice.heard.emit(
             lambda: sentences.joined([learnt(asked, answer), how()])
         )

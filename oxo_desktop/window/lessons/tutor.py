@@ -268,9 +268,9 @@ class Tutor(PracticeFeature):
         if not self._ends_in_game(asked):
             is_end &= not self.panel.certificate.isHidden()
         translated(self._award, text=partial(self._name_award, asked))
+        translated(self._follow, text=partial(self._name_following, asked))
         self._board.show_answer(asked, answer, is_end=is_end, how=self._next_key)
         self.panel.tell(partial(teaching.you_have_learnt, asked, answer))
-        translated(self._follow, text=partial(self._name_following, asked))
 
     def _ends_in_game(self, asked: Asked) -> bool:
         """Return whether it is tried out in a game, instead of a certificate."""
