@@ -760,6 +760,22 @@ def test_the_name_of_a_stage_has_room_beside_long_buttons(desk: Desk) -> None:
     assert name.height() < 5 * name.fontMetrics().height()
 
 
+def test_define_is_seen_where_a_stage_tells_to_click_it(desk: Desk) -> None:
+    model = follow(desk)
+    model.window._preferences.change(language="de")
+    model.window.resize(1366, 708)
+    model.panel.stage_chosen.emit(0)
+    settle()
+    apply = model.details.apply
+    assert apply.visibleRegion().boundingRect() == apply.rect()
+    # here it is scrolled to
+    model.window.resize(640, 480)
+    settle()
+    model.details.new.click()
+    settle()
+    assert apply.visibleRegion().boundingRect() == apply.rect()
+
+
 def test_a_faint_mark_is_only_where_a_click_places_one(desk: Desk) -> None:
     model = follow(desk)
     model.begin_at("Start from stage 5: PLAY")

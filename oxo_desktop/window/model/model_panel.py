@@ -34,7 +34,6 @@ from oxo_desktop.window.controls.text_size import scaled_to_text
 from oxo_desktop.window.controls.texts import SeenLabel, WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     LEAST_TARGET,
-    SEEN,
     TARGET,
     ElidedLabel,
     FlatButton,
@@ -65,10 +64,6 @@ _HEAD, _SHARE = 84, 0.15
 """How high that is what is about a name: at least, in pixels where text is of the usual
 size, and as a part of the window.
 """
-
-
-_NARROW = 60, SEEN, 16
-"""See `FlatButton`."""
 
 
 class Details(Card):
@@ -251,15 +246,20 @@ class ModelPanel(SidePanel):
         self.script = ScriptView()
         self._unread = WrappedLabel()
         self.script.told.connect(self._say_unread)
-        self._trials = translated(FlatButton(), text=lambda: say("E&xperiments…"))
+        self._trials, self._stages, self.marks, self.line = buttons = [
+            # there are four of them, and there is much below them
+            FlatButton(compact=True)
+            for _ in range(4)
+        ]
+        translated(self._trials, text=lambda: say("E&xperiments…"))
         self._trials.clicked.connect(self._open_trials)
-        self._stages = translated(FlatButton(), text=lambda: say("Stages…"))
+        translated(self._stages, text=lambda: say("Stages…"))
         self._stages.clicked.connect(self._open_stages)
         self.previous, self.next = (FlatButton(compact=True) for _ in range(2))
         translated(self.previous, text=lambda: say("Bac&k"))
         translated(self.next, text=lambda: say("Nex&t"))
-        self.marks = translated(FlatButton(), text=lambda: say("Change &marks"))
-        self.line = translated(FlatButton(), text=lambda: say("&New line"))
+        translated(self.marks, text=lambda: say("Change &marks"))
+        translated(self.line, text=lambda: say("&New line"))
         for button in (self.marks, self.line):
             button.setCheckable(True)
         self.back = translated(
@@ -271,10 +271,6 @@ class ModelPanel(SidePanel):
         self.look_for = LinkedText(lambda: say("What to try"))
         self.table = NameTable()
         self.details = Details()
-        buttons = self._trials, self._stages, self.marks, self.line
-        for button in buttons:
-            # there are four of them
-            button.measures = _NARROW
         self._stage_buttons = ButtonRow((self.previous, self.next, self.back))
         self._about = _CardScroller(self.details)
         put(
@@ -388,6 +384,7 @@ class ModelPanel(SidePanel):
     def _on_new_toggled(self, wanted: bool) -> None:  # noqa: FBT001 - a signal's
         if wanted:
             self.details.show_new()
+            self.scroll_to(self._about)
         elif not self.details.name:
             self._show_current()
 
