@@ -65,7 +65,7 @@ from oxo_desktop.window.worksheets.writing import Paper
 from tests.catalogue import pseudo
 from tests.test_words import Catalogue
 from tests.window.desk import LEFT, TWO, Desk
-from tests.window.seen import button, pick
+from tests.window.seen import button, pick, settle
 from tests.window.test_language import change_language
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -748,6 +748,18 @@ def test_the_answers_on_the_largest_board() -> None:
         else:
             assert figure.note.startswith(f"{mark} on square ")
             assert figure.note.endswith(f" wins whatever {mark.other} does.")
+
+
+def test_on_a_small_screen_the_preview_has_one_size(desk: Desk, parts: Parts) -> None:
+    # which leaves no room for it beside the fields
+    parts.preferences.change(text_size=200)
+    sheet = Sheet(desk, 1, 5)
+    settle()
+    before, dialog = sheet.preview.size(), sheet.dialog.size()
+    sheet.choose(Subject.PUZZLES)
+    sheet.choose(Subject.POSITION)
+    settle()
+    assert (sheet.preview.size(), sheet.dialog.size()) == (before, dialog)
 
 
 def test_a_dialog_is_closed_while_puzzles_are_drawn(desk: Desk, qtbot: QtBot) -> None:

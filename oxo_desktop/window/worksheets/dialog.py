@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from PySide6.QtCore import QSize, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QBoxLayout, QFormLayout
 
 from oxo_desktop.engine import GEOMETRIES, Mark, Refusal
@@ -37,8 +37,8 @@ class Subject(Enum):
     GAME = message("The game with its moves")
 
 
-_LEAST_ROOM = QSize(280, 200)
-"""For the pages where the screen is small, in pixels."""
+_NARROWEST = 280
+"""The width of the pages where the screen is small, in pixels."""
 
 _BESIDE = 32
 """Between the fields and the preview, in pixels."""
@@ -87,7 +87,8 @@ class WorksheetDialog(PaperDialog):
             self._preview.setMinimumSize(preview)
         else:
             self._columns.setDirection(DOWN)
-            self._preview.setMinimumSize(_LEAST_ROOM)
+            # no lower: Qt gives it this height anyway where a text is wrapped beside it
+            self._preview.setMinimumSize(_NARROWEST, preview.height())
             if fields > room:
                 self._form.setRowWrapPolicy(wraps.WrapAllRows)
         super().fit()
