@@ -88,7 +88,9 @@ def test_no_line_of_the_licence_is_broken(qtbot: QtBot, window: MainWindow) -> N
     settle()
     (page,) = dialog.findChildren(ReadText)
     assert page.document().blockCount() > 10
-    block = page.document().begin()
+    block, layout = page.document().begin(), page.document().documentLayout()
+    # in line with what stands above it
+    assert layout.blockBoundingRect(block).left() == 0
     while block.isValid():
         assert block.layout().lineCount() == 1, block.text()
         block = block.next()
