@@ -269,6 +269,13 @@ for language in OWN_NAMES:
     dialog.reject()
 """
 
+WATCHED = """
+from oxo_desktop.engine import Computer, Level
+controller.new_game(GameSettings(Computer(Level.EASY), Computer(Level.HARD)))
+# Japanese has higher letters, and scrolls
+OWN_NAMES = "de", "en", "fr"
+"""
+
 HISTORY = """
 from shiboken6 import Shiboken
 window.showMaximized()
@@ -298,6 +305,13 @@ def test_nothing_has_to_be_scrolled_in_any_language(
     said = run_in_a_window(program, tmp_path, width, height, scale)
     assert len(said) == 1 + len(languages())
     assert all(line.endswith(" True True") for line in said), said
+
+
+def test_two_to_watch_are_chosen_without_scrolling_on_the_smallest_screen(
+    tmp_path: Path,
+) -> None:
+    said = run_in_a_window(WATCHED + NEW_GAME, tmp_path, 640, 480)
+    assert said == ["de True True", "en True True", "fr True True"]
 
 
 SETTING_UP = """

@@ -46,8 +46,9 @@ class ScrollingDialog(QDialog):
         self._fitted = QSize()
         self._scroller, self.columns = _ContentScroller(), QBoxLayout(DOWN)
         # less on a small screen
-        beside = min(24, self.screen().availableSize().width() // 33)
-        margins = beside, 20, beside, 4
+        room = self.screen().availableSize()
+        beside, above = min(24, room.width() // 33), min(20, room.height() // 33)
+        margins = beside, above, beside, 4
         self.content = in_column(
             within=self._scroller.content, margins=margins, spacing=8
         )
