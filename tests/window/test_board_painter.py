@@ -155,7 +155,8 @@ def test_a_label_stays_within_its_disc(qapp: object, square: int) -> None:
     shown = Shown(Board((), geometry), notes=Notes(frames=frames, labels=labels))
 
     def edges(board: BoardPainter) -> None:
-        NotePainter(board, replace(shown, notes=Notes(frames=frames))).paint_under_marks()
+        framed = replace(shown, notes=Notes(frames))
+        NotePainter(board, framed).paint_under_marks()
 
     layout = layout_of(geometry)
     written = painted(
