@@ -88,9 +88,7 @@ def test_no_line_of_the_licence_is_broken(qtbot: QtBot, window: MainWindow) -> N
     settle()
     (page,) = dialog.findChildren(ReadText)
     assert page.document().blockCount() > 10
-    block, layout = page.document().begin(), page.document().documentLayout()
-    # in line with what stands above it
-    assert layout.blockBoundingRect(block).left() == 0
+    block = page.document().begin()
     while block.isValid():
         assert block.layout().lineCount() == 1, block.text()
         block = block.next()

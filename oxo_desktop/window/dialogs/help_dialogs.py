@@ -149,8 +149,6 @@ def licences(window: QWidget) -> QDialog:
     # they are in English
     page.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     put_scroll_bars(page, QPalette.ColorRole.Window)
-    # in line with what is above it
-    page.document().setDocumentMargin(0)
     # as high as there is room, so that there is one scroll bar
     policy = QSizePolicy.Policy
     page.setSizePolicy(policy.Expanding, policy.Ignored)
