@@ -431,6 +431,22 @@ def test_all_of_a_small_tree_is_seen_with_words_where_there_is_room(
         assert drawing.height() <= seen.height() or not words
 
 
+def test_nothing_is_shown_or_hidden_while_the_tree_is_laid_out(
+    watcher: Watcher,
+) -> None:
+    QTest.keyClick(watcher.window, Key.Key_G)
+    watcher.wait()
+    settle()
+    tree, sides = watcher.tree, watcher.panel._sides
+    for high, words in ((160, False), (tree.height(), True)):
+        before = sides.isHidden()
+        tree.resize(tree.width(), high)
+        assert watcher.drawing.has_words is words
+        assert sides.isHidden() is before
+        settle()
+    assert sides.isHidden()
+
+
 def test_all_of_it_is_seen_while_the_ways_are_compared(
     parts: Parts, watcher: Watcher
 ) -> None:

@@ -223,6 +223,9 @@ class ThinkPanel(SidePanel):
             button.toggled.connect(partial(self._tell_unfolded, told))
         self._model = onwards(model, lambda: say("Build the game"))
         self.tree.zoomed.connect(self._on_zoomed)
+        # once the panel is laid out: Qt would lay it out anew in the midst of that
+        queued = Qt.ConnectionType.QueuedConnection
+        self.tree.zoomed.connect(self._show_sides, queued)
         self._lay_out()
         self.show_view(ThinkView.TREE)
 
@@ -244,8 +247,10 @@ class ThinkPanel(SidePanel):
         is_told = bool(text())
         self.tree.setVisible(is_tree and not is_told)
         self.comparison.setVisible(not is_tree and not is_told)
+        self._head.show_told(shown=is_tree and not is_told)
         self.unfold.setEnabled(not is_told)
         self._enable_zoom()
+        self._show_sides()
 
     def _lay_out(self) -> None:
         asks = self.view, self.own, self.method
@@ -293,9 +298,12 @@ class ThinkPanel(SidePanel):
         is_there = not self.tree.isHidden()
         self._smaller.setEnabled(is_there and not self.tree.is_smallest)
         self._larger.setEnabled(is_there and not self.tree.is_largest)
-        # what they do may stand below each board
-        self._sides.setVisible(is_there and not self.tree.drawing.has_words)
-        self._head.show_told(shown=is_there)
+
+    @Slot()
+    def _show_sides(self) -> None:
+        """Show what the sides do, unless that stands below each board."""
+        has_words = self.tree.drawing.has_words
+        self._sides.setVisible(not (self.tree.isHidden() or has_words))
 
 
 def _help() -> str:
