@@ -509,7 +509,10 @@ def test_the_actions_are_in_a_menu(desk: Desk) -> None:
 def test_on_another_board_it_answers_about_that(desk: Desk, ears: Ears) -> None:
     ears.begin()
     desk.window.menus.set_up.trigger()
-    ears.wait_for("Set up a position. On.")
+    ears.wait_for(
+        "Set up a position. On. Click a mark to remove it. Keys: the arrows move "
+        "around, X and O place a mark, Delete removes it, Enter does what a click does."
+    )
     desk.qtbot.keyClick(desk.window.focusWidget(), KEY.Key_X)
     ask(desk, KEY.Key_B)
     ears.wait_for("Row 1: 1, 2, 3. Row 2: 4, X, 6. Row 3: 7, 8, 9.")
@@ -519,7 +522,7 @@ def test_on_another_board_it_answers_about_that(desk: Desk, ears: Ears) -> None:
     ask(desk, KEY.Key_S)
     ears.wait_for("4-5-6: free, X, free. 1-4-7: free, free, free.")
     ask(desk, KEY.Key_T)
-    ears.wait_for("Grace's turn (O).")
+    ears.wait_for("Grace's turn (O). If both play perfectly, it is a draw.")
 
 
 def test_no_threats_are_told_where_they_are_the_answer(desk: Desk, ears: Ears) -> None:

@@ -1099,7 +1099,8 @@ def test_a_name_of_ones_own(desk: Desk) -> None:
     assert model.row("double")[1] == "@"
     told = "xthreats is not defined, so it is @."
     assert told in model.texts(model.details)
-    assert model.details.field.accessibleDescription() == told
+    why = "double has no value, because xthreats is not defined."
+    assert model.details.field.accessibleDescription() == why
     model.press("Undo")
     assert model.row("double")[1] == "2"
     model.enter("nofxx is nofxs")
