@@ -161,6 +161,15 @@ class Studio:
             QApplication.processEvents()
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
+    def resize(self, width: int, height: int) -> None:
+        self.window.resize(width, height)
+        self.take_pointer_away()
+
+    def take_pointer_away(self) -> None:
+        """Leave no mark where the pointer rests, once the board has moved below it."""
+        self.settle()
+        self.window.scene.hover(None)
+
     def new_game(self, players: GameSettings) -> None:
         self.controller.new_game(players)
         self.window.scene.hover(None)
@@ -212,6 +221,7 @@ class Studio:
         for switch in switches:
             switch.setChecked(True)
             self.wait_for_analyst()
+        self.take_pointer_away()
         yield
         for switch in switches:
             switch.setChecked(False)
@@ -378,7 +388,7 @@ def threats(studio: Studio) -> None:
 def full_screens(studio: Studio) -> None:
     """Every board as large as a screen, with outcomes, a hint, and a why."""
     menus = studio.menus
-    studio.window.resize(*FULL_SCREEN)
+    studio.resize(*FULL_SCREEN)
     for geometry, moves in POSITIONS.items():
         mark = Game(geometry, moves=moves).turn or Mark.X
         players = GameSettings.against_computer(Level.HARD, mark)
@@ -387,7 +397,7 @@ def full_screens(studio: Studio) -> None:
             studio.draw_hint(f"full-screen-{geometry.name}")
             if menus.depth.isEnabled():
                 menus.depth.setChecked(True)
-                studio.window.scene.hover(64)
+                studio.window.scene.hover(61)
                 studio.draw(f"full-screen-{geometry.name}-in-depth")
                 menus.depth.setChecked(False)
 
@@ -426,8 +436,7 @@ def long_names(studio: Studio) -> None:
     studio.new_game(LONG)
     studio.click(1, 2, 5, 3, 9)
     studio.draw("long-names")
-    studio.window.resize(320, 420)
-    studio.settle()
+    studio.resize(320, 420)
     studio.draw("small")
 
 
@@ -438,8 +447,7 @@ def sizes(studio: Studio) -> None:
     ):  # fmt: skip
         studio.new_game(NAMED)
         studio.click(1, 5, 3)
-        studio.window.resize(*size)
-        studio.settle()
+        studio.resize(*size)
         studio.draw(name)
     studio.click(4, 2)
     studio.draw("full-screen-won")
@@ -476,11 +484,12 @@ def why(studio: Studio) -> None:
         with studio.showing(studio.menus.why):
             studio.draw(name)
     with studio.showing(studio.menus.why):
-        studio.go_on(EASY, (1, 5))
+        studio.go_on(EASY, (1, 2))
+        studio.wait_for_analyst()
         studio.draw("why-not-known")
         studio.controller.new_game(EASY)
         studio.draw("why-no-move")
-    studio.window.resize(*FULL_SCREEN)
+    studio.resize(*FULL_SCREEN)
     studio.new_game(GameSettings())
     studio.click(1, 4)
     with studio.showing(studio.menus.why):
@@ -505,14 +514,16 @@ def review(studio: Studio) -> None:
         studio.menus.review.setChecked(False)
     open_review(studio, (1, 5, 9, 3))
     studio.draw("review-unfinished")
-    studio.window.resize(520, 420)
+    studio.resize(520, 420)
     studio.controller.show(1)
     studio.draw("review-small")
-    studio.window.resize(*FULL_SCREEN)
+    studio.resize(*FULL_SCREEN)
     open_review(studio, (1, 5, 9, 3, 7, 4, 8))
     studio.controller.show(3)
     studio.draw("full-screen-review")
-    studio.go_on(TWO, (1, 2), FOUR_BY_FOUR_BY_FOUR)
+    played = *POSITIONS[FOUR_BY_FOUR_BY_FOUR], 59
+    studio.go_on(TWO, played, FOUR_BY_FOUR_BY_FOUR)
+    studio.wait_for_analyst()
     studio.draw("review-not-known")
 
 
@@ -543,7 +554,10 @@ def set_up(studio: Studio) -> None:
         with studio.showing(studio.menus.values):
             studio.draw(f"set-up-{name}")
     size = studio.window.size()
-    studio.window.resize(studio.window.minimumSizeHint())
+    for _ in range(2):
+        # with fewer buttons in a row it may be narrower still
+        studio.window.resize(studio.window.minimumSizeHint())
+        studio.settle()
     studio.draw("set-up-narrow")
     studio.window.resize(size)
     studio.paste("X...O...X")
@@ -768,8 +782,8 @@ def history(studio: Studio) -> None:
     studio.draw("history-selected", dialog)
     QTest.keyClick(table, Qt.Key.Key_Delete)
     studio.draw("history-deleted", dialog)
-    size = dialog.size()
-    for name, width in (("narrow", dialog.minimumWidth()), ("wide", 1200)):
+    size, least = dialog.size(), dialog.minimumWidth()
+    for name, width in (("narrow", least), ("wide", size.width() * 5 // 4)):
         dialog.resize(width, size.height())
         studio.draw(f"history-deleted-{name}", dialog)
     dialog.resize(size)
