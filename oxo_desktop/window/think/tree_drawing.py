@@ -392,9 +392,9 @@ class TreeDrawing(QWidget):
             below += self._below[row - 1]
         start, end = QPointF(self._x(above), below), QPointF(self._x(at), self._y(row))
         color, width = colors.edge, 1.2
-        if not spot.is_left_out:
-            if tree.best_child(parent, self._steps) == spot.node:
-                color, width = colors.of_mark(tree.turn(parent)), 2.5
+        is_best = tree.best_child(parent, self._steps) == spot.node
+        if is_best and not spot.is_left_out:
+            color, width = colors.of_mark(tree.turn(parent)), 2.5
         painter.setPen(QPen(color, width))
         painter.drawLine(start, end)
         if spot.is_left_out:
