@@ -45,7 +45,8 @@ def test_whatever_is_as_long_as_a_script_may_be_is_read_or_refused_soon(
             model = OxoModel(script=text)
             ends["read"] += 1
             notes = experiments.notes(model, *model.names)
-            assert len(notes) <= 6
+            # not one for each of thousands of names
+            assert len(notes) < 100
             model.enter("mine is s1; yours = alllines")
             assert OxoModel(script=model.script).values == model.values
         except Refusal as refused:
