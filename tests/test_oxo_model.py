@@ -218,7 +218,8 @@ def test_no_change_takes_more_than_it_may_or_is_half_made(
             lost = model.reasons.keys() & changed
             ends.update(model.reasons[name].code for name in lost)
             before, script = model.values, model.script
-            with work_counted(most=2 * MOST_CALLS):
+            # an action has twice the steps of a definition, and reads first
+            with work_counted(most=3 * MOST_CALLS):
                 ends["acted"] += bool(model.act(changed).definitions)
         except Refusal as refused:
             reason = refused.facts.get("reason", refused)
