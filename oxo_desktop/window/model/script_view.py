@@ -133,9 +133,6 @@ class ScriptView(QWidget):
         self._model = model
         if not self.is_unread or self.text == script:
             self.accept()
-        if self.isHidden():
-            # nobody sees it in the list, and a long one takes a while
-            return
         self.editor.show_names(model.names, self._notes_at)
         self._notes.say(self._notes_here)
 
