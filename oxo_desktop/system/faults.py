@@ -6,7 +6,6 @@ import threading
 from datetime import datetime
 from pathlib import Path
 from traceback import format_exception
-from types import TracebackType
 
 from PySide6.QtCore import QObject, Signal
 
@@ -49,16 +48,13 @@ class FaultReporter(QObject):
 
     def _on_thread_exception(self, ended: threading.ExceptHookArgs) -> None:
         if ended.exc_value is not None:
-            self._on_exception(ended.exc_type, ended.exc_value, ended.exc_traceback)
+            self._on_exception(ended.exc_type, ended.exc_value)
 
     def _on_exception(
-        self,
-        kind: type[BaseException],
-        error: BaseException,
-        trace: TracebackType | None,
+        self, kind: type[BaseException], error: BaseException, *_: object
     ) -> None:
         try:
-            _write(kind, error, trace)
+            _write(error)
         except OSError as unwritten:
             report = Refusal(
                 "fault_without_log",
@@ -78,20 +74,17 @@ class FaultReporter(QObject):
         self.reported.emit(report)
 
 
-def _write(
-    kind: type[BaseException], error: BaseException, trace: TracebackType | None
-) -> None:
+def _write(error: BaseException) -> None:
     file = log_file()
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     too_large = file.is_file() and file.stat().st_size > LARGEST_LOG
     mode = "w" if too_large else "a"
+    moment = datetime.fromtimestamp(now()).astimezone()
     # the name of a file may not be UTF-8
     how = "backslashreplace"
     with open(file, mode, encoding="utf-8", errors=how, opener=_open_or_create) as log:
-        log.write(
-            f"{datetime.fromtimestamp(now()).astimezone().isoformat(timespec='seconds')}\n"
-        )
-        log.writelines(format_exception(kind, error, trace))
+        log.write(f"{moment.isoformat(timespec='seconds')}\n")
+        log.writelines(format_exception(error))
         log.write("\n")
 
 
