@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import date
 from itertools import chain, count
 from pathlib import Path
-from stat import S_IMODE, S_ISREG
+from stat import S_ISREG
 from time import monotonic, sleep
 
 from oxo_desktop.engine import Refusal
@@ -182,7 +182,7 @@ def _mode_of(file: Path) -> int | None:
     """
     try:
         with open(file, "r+b", opener=open_plain) as stream:
-            return S_IMODE(os.fstat(stream.fileno()).st_mode) & 0o777
+            return os.fstat(stream.fileno()).st_mode & 0o777
     except FileNotFoundError:
         return None
 
@@ -208,7 +208,7 @@ def sync_file(file: Path) -> None:
 
     POSIX ends all locks of this process on that file.
     """
-    _sync(str(file), os.O_RDWR | getattr(os, "O_BINARY", 0))
+    _sync(str(file), os.O_RDWR)
 
 
 def sync_folder_of(file: Path) -> None:
