@@ -46,7 +46,7 @@ def _freeze() -> None:
         "PYINSTALLER_CONFIG_DIR": str(WORK / "cache"),
     }
     subprocess.run(
-        [sys.executable, "-m", "PyInstaller", "-y", "--clean", *folders, "oxo.spec"],
+        [sys.executable, "-m", "PyInstaller", "-y", *folders, "oxo.spec"],
         cwd=OURS,
         env={**os.environ, **own},
         check=True,

@@ -58,13 +58,12 @@ ALSO = (
 
 NOT_IMPORTED = [
     # hashlib has the same functions without OpenSSL
-    "_hashlib", "_ssl", "ssl",
+    "_hashlib",
     # found beside what is imported, and never called
-    "PySide6.QtNetwork", "_distutils_hack", "_posixshmem", "asyncio", "decimal",
-    "distutils", "doctest", "email", "fractions", "http", "lib2to3", "multiprocessing",
-    "pdb", "pkg_resources", "pydoc", "setuptools", "statistics", "unittest", "xml",
-    "xmlrpc",
-]  # fmt: skip
+    "PySide6.QtNetwork",
+    "email",
+    "statistics",
+]
 """Modules that stay out."""
 
 
