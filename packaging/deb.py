@@ -89,9 +89,8 @@ def _put_together(package: str, source: Path) -> None:
     """Write Debian's own files, with what they leave open filled in."""
     (author,), urls = PROJECT["authors"], PROJECT["urls"]
     maintainer = f"{author['name']} <{author['email']}>"
-    _, _, terms = (
-        (ROOT / "LICENSE").read_text(encoding="utf-8").partition("authors\n\n")
-    )
+    licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    _, _, terms = licence.partition("authors\n\n")
     values = {
         "@MAINTAINER@": maintainer,
         "@HOMEPAGE@": urls["Homepage"],

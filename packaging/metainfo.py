@@ -58,7 +58,7 @@ def metainfo() -> bytes:
     features = _add(description, "ul")
     for feature in _FEATURES:
         _add_said(features, "li", feature)
-    _add(root, "launchable", f"{APPLICATION_ID}.desktop", type="desktop-id")
+    _add(root, "launchable", launcher.ENTRY, type="desktop-id")
     _add_publisher(root)
     _add_what_it_is(root)
     _add_releases(root)
