@@ -281,7 +281,7 @@ def _write(file: Path, contents: bytes, mode: int = 0o644) -> None:
 def _list_types() -> None:
     """Tell the desktop which types of files the user's applications open.
 
-    Without the tool a desktop looks by itself.
+    Without the tool some desktops know only what `open_games` writes.
     """
     _tell("update-desktop-database", "--quiet", resources.user_data() / "applications")
 
