@@ -472,8 +472,11 @@ def _reads(statement: Statement) -> frozenset[str]:
 def _refuse_circle(
     circle: set[str], new: list[str], inputs: Mapping[str, frozenset[str]]
 ) -> NoReturn:
-    """Name those that depend on each other, beginning with one that is new."""
-    name = begun = new[0] if new else min(circle)
+    """Name those that depend on each other, beginning with one that is new.
+
+    One is: without the new ones there was no circle.
+    """
+    name = begun = new[0]
     passed = dict[str, None]()
     while name not in passed:
         passed[name] = None
@@ -482,7 +485,7 @@ def _refuse_circle(
         name = begun if begun in known else min(known)
     way = list(passed)
     way, are_new = way[way.index(name) :], {*new}
-    first = next((each for each in way if each in are_new), way[0])
+    first = next(each for each in way if each in are_new)
     at = way.index(first)
     others = way[at + 1 :] + way[:at]
     if not others:

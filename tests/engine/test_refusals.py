@@ -207,6 +207,7 @@ SAID = {
     "be a word of the language, such as “if”.",
     "not_given": "“up” could not be run. An action can set marks, weights, "
     "“startplayer” and “square”, and not “nofx”.",
+    "no_line": "There is no such line.",
     "other_geometry": "This model is of a 3x3 board, not of 4x4.",
 }
 """What is said, but for what stands in other tests."""
