@@ -31,15 +31,12 @@ from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls import fields
 from oxo_desktop.window.controls.description import describe, say_through
 from oxo_desktop.window.controls.fields import ChoiceBox
-from oxo_desktop.window.dialogs.new_game import NewGameDialog
-from oxo_desktop.window.dialogs.preferences import PreferencesDialog
-from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.moves.moves_panel import MoveList
 from oxo_desktop.words import without_signs
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import TWO, Desk, use_language
 from tests.window.heard import description_of, tree
-from tests.window.seen import button, is_markup, tooltip_of
+from tests.window.seen import button, is_markup, opened, tooltip_of
 from tests.window.test_language import change_language
 from tests.window.test_oxo_model import Model
 
@@ -77,6 +74,11 @@ class Ears:
         assert described() == before
         self.said.append(text)
 
+    def press(self, key: Qt.Key, *texts: str) -> None:
+        """Press a key, and wait until these have been said and nothing else."""
+        self.desk.press_key(key)
+        self.wait_for(*texts)
+
     def wait_for(self, *texts: str) -> None:
         """Wait until these have been said since the last time, and nothing else."""
         self.desk.qtbot.waitUntil(lambda: self.said[-1:] == [texts[-1]], timeout=SOON)
@@ -84,18 +86,23 @@ class Ears:
         self.said = []
 
 
-def ask(desk: Desk, key: Qt.Key) -> None:
-    desk.qtbot.keyClick(desk.window.focusWidget(), key)
-
-
 @pytest.fixture
-def ears(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ears]:
-    ears = Ears(desk)
-    for module in (channel, fields):
-        monkeypatch.setattr(module, "say_through", ears.hear)
+def listening() -> Iterator[None]:
     QAccessible.setActive(True)
     if not QAccessible.isActive():
         pytest.skip("this Qt asks the accessibility bus alone, as Qt 6.8 does")
+    yield
+    QAccessible.setActive(False)
+
+
+@pytest.fixture
+def ears(
+    desk: Desk, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Ears:
+    request.getfixturevalue("listening")
+    ears = Ears(desk)
+    for module in (channel, fields):
+        monkeypatch.setattr(module, "say_through", ears.hear)
     (announcer,) = desk.window.findChildren(Announcer)
     announcer._make_channel()
     (listeners,) = desk.window.findChildren(Listeners)
@@ -103,15 +110,13 @@ def ears(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ears]:
     listeners._know(hear=False)
     desk.window.activateWindow()
     desk.qtbot.waitActive(desk.window)
-    yield ears
-    QAccessible.setActive(False)
+    return ears
 
 
 def test_a_move_and_the_reply_are_said_together(desk: Desk, ears: Ears) -> None:
     desk.start(EASY)
     ears.wait_for("New game. You are X. Your turn.")
-    desk.press_key(KEY.Key_1)
-    ears.wait_for("You, X, square 1. Computer, O, square 5. Your turn.")
+    ears.press(KEY.Key_1, "You, X, square 1. Computer, O, square 5. Your turn.")
 
 
 def test_an_end_is_said_with_what_there_is_to_say_of_it(desk: Desk, ears: Ears) -> None:
@@ -166,6 +171,7 @@ def test_a_reply_that_is_taken_back_is_not_named(desk: Desk, ears: Ears) -> None
     assert square.accessibleName() == "Square 5, empty"
 
 
+@pytest.mark.usefixtures("listening")
 @pytest.mark.parametrize(
     ("begun", "said"),
     [
@@ -182,9 +188,6 @@ def test_the_start_is_said_and_can_be_heard_again(
     begun: tuple[Game, GameSettings],
     said: str,
 ) -> None:
-    QAccessible.setActive(True)
-    if not QAccessible.isActive():
-        pytest.skip("this Qt asks the accessibility bus alone, as Qt 6.8 does")
     heard = list[str]()
     monkeypatch.setattr(Channel, "say", lambda _, text: heard.append(text))
     parts.controller.set_pause(100_000)
@@ -194,7 +197,6 @@ def test_the_start_is_said_and_can_be_heard_again(
     qtbot.waitUntil(lambda: heard == [f"{said} F1 for help."])
     parts.window.menus.last_announcement.trigger()
     assert heard[1:] == heard[:1]
-    QAccessible.setActive(False)
 
 
 def test_what_is_asked_for_in_vain(desk: Desk, ears: Ears) -> None:
@@ -203,8 +205,7 @@ def test_what_is_asked_for_in_vain(desk: Desk, ears: Ears) -> None:
         (KEY.Key_N, "Next game. Not possible now. Your turn."),
         (KEY.Key_D, "Layers stacked. Not possible now."),
     ):
-        desk.press_key(key)
-        ears.wait_for(why)
+        ears.press(key, why)
     control = Qt.KeyboardModifier.ControlModifier
     for key, why in (
         (KEY.Key_Z, "There is no move to undo."),
@@ -216,8 +217,7 @@ def test_what_is_asked_for_in_vain(desk: Desk, ears: Ears) -> None:
     desk.controller.set_pause(100_000)
     desk.controller.resume(Game(moves=(1,)), EASY)
     ears.wait_for("Opened: 1 move. O to move.")
-    desk.press_key(KEY.Key_9)
-    ears.wait_for("Computer's turn.")
+    ears.press(KEY.Key_9, "Computer's turn.")
 
 
 def test_switches_and_what_they_write_on_the_square(desk: Desk, ears: Ears) -> None:
@@ -228,17 +228,14 @@ def test_switches_and_what_they_write_on_the_square(desk: Desk, ears: Ears) -> N
         (KEY.Key_M, f"OXO model. On. {TO_NAMES}"),
         (KEY.Key_W, f"Why this move? On. {TWO_PEOPLE}"),
     ):
-        desk.press_key(key)
-        ears.wait_for(on)
-    desk.press_key(KEY.Key_V)
-    ears.wait_for("Square values. Off.")
+        ears.press(key, on)
+    ears.press(KEY.Key_V, "Square values. Off.")
 
 
 def test_a_reply_that_takes_long_comes_later(desk: Desk, ears: Ears) -> None:
     ears.begin(EASY)
     desk.controller.set_pause(1500)
-    desk.press_key(KEY.Key_1)
-    ears.wait_for("You, X, square 1. Computer's turn.")
+    ears.press(KEY.Key_1, "You, X, square 1. Computer's turn.")
     ears.wait_for("Computer, O, square 5. Your turn.")
 
 
@@ -274,15 +271,13 @@ def test_a_tooltip_is_a_description_again_once_something_was_said(
     desk: Desk, ears: Ears
 ) -> None:
     ears.begin(EASY)
-    desk.press_key(KEY.Key_1)
-    ears.wait_for("You, X, square 1. Computer, O, square 5. Your turn.")
+    ears.press(KEY.Key_1, "You, X, square 1. Computer, O, square 5. Your turn.")
     why = button(desk.central, "Why?")
     desk.qtbot.waitUntil(why.isVisible)
     why.setFocus()
     told = description_of(why)
     before = told()
-    desk.press_key(KEY.Key_T)
-    ears.wait_for("Your turn.")
+    ears.press(KEY.Key_T, "Your turn.")
     assert told() == why.toolTip() == before
 
 
@@ -314,8 +309,7 @@ def test_what_happened_before_is_not_said(desk: Desk, ears: Ears) -> None:
     QAccessible.setActive(False)
     desk.press_key(KEY.Key_1, KEY.Key_2)
     QAccessible.setActive(True)
-    desk.press_key(KEY.Key_3)
-    ears.wait_for("Ada, X, square 3. Grace's turn.")
+    ears.press(KEY.Key_3, "Ada, X, square 3. Grace's turn.")
 
 
 def test_the_reason_is_said_where_it_is_wanted(
@@ -326,8 +320,7 @@ def test_the_reason_is_said_where_it_is_wanted(
     desk.press_key(KEY.Key_1)
     reason = "The computer took the centre."
     ears.wait_for(f"You, X, square 1. Computer, O, square 5. {reason} Your turn.")
-    ask(desk, KEY.Key_P)
-    ears.wait_for(f"Computer, O, square 5. {reason}")
+    ears.press(KEY.Key_P, f"Computer, O, square 5. {reason}")
 
 
 def test_undo_and_what_was_before(desk: Desk, ears: Ears) -> None:
@@ -338,8 +331,7 @@ def test_undo_and_what_was_before(desk: Desk, ears: Ears) -> None:
     ears.wait_for("Ada, X, square 3. Grace's turn.")
     desk.controller.show(1)
     ears.wait_for("Move 1 of 3: X on square 1.")
-    desk.press_key(KEY.Key_4)
-    ears.wait_for("Grace, O, square 4. Ada's turn.")
+    ears.press(KEY.Key_4, "Grace, O, square 4. Ada's turn.")
 
 
 def test_a_list_of_moves_says_by_itself_what_is_shown(desk: Desk, ears: Ears) -> None:
@@ -354,8 +346,7 @@ def test_a_list_of_moves_says_by_itself_what_is_shown(desk: Desk, ears: Ears) ->
         (KEY.Key_T, "Grace's turn."),
         (KEY.Key_B, "Row 1: X, 2, 3. Row 2: 4, 5, 6. Row 3: 7, 8, 9."),
     ):
-        desk.press_key(key)
-        ears.wait_for(f"Showing move 1 of 3. {said}")
+        ears.press(key, f"Showing move 1 of 3. {said}")
     button(desk.window, "Continue from here").click()
     ears.wait_for("Grace's turn.")
     # another list does not say what becomes of the game
@@ -368,15 +359,11 @@ def test_hint_and_refusal(desk: Desk, ears: Ears, parts: Parts) -> None:
     ears.resume(1, 4, 2, 5)
     desk.window.menus.hint.trigger()
     ears.wait_for("Hint: square 3 wins: it completes 1-2-3.")
-    desk.press_key(KEY.Key_1)
-    ears.wait_for("X is already on square 1.")
-    desk.press_key(KEY.Key_3)
-    ears.wait_for("Ada, X, square 3. Ada wins: 1-2-3.")
-    desk.press_key(KEY.Key_9)
-    ears.wait_for("The game is over: press N for the next game.")
+    ears.press(KEY.Key_1, "X is already on square 1.")
+    ears.press(KEY.Key_3, "Ada, X, square 3. Ada wins: 1-2-3.")
+    ears.press(KEY.Key_9, "The game is over: press N for the next game.")
     parts.preferences.change(letter_keys=False)
-    desk.press_key(KEY.Key_9)
-    ears.wait_for("The game is over: press Next game for another.")
+    ears.press(KEY.Key_9, "The game is over: press Next game for another.")
 
 
 def test_copying_pasting_and_saving(desk: Desk, ears: Ears, tmp_path: Path) -> None:
@@ -399,8 +386,7 @@ def test_the_level(desk: Desk, ears: Ears) -> None:
     ears.begin(EASY)
     desk.window.strip.level_chosen.emit(Mark.O, Level.HARD)
     ears.wait_for("Level: Hard.")
-    desk.press_key(KEY.Key_1)
-    ears.wait_for("You, X, square 1. Computer, O, square 5. Your turn.")
+    ears.press(KEY.Key_1, "You, X, square 1. Computer, O, square 5. Your turn.")
     desk.window.strip.level_chosen.emit(Mark.O, Level.EASY)
     ears.wait_for("From the next game on, the computer will play at level Easy.")
 
@@ -408,8 +394,7 @@ def test_the_level(desk: Desk, ears: Ears) -> None:
 def test_a_new_game_is_said_when_the_board_has_the_keyboard(
     desk: Desk, ears: Ears, qtbot: QtBot
 ) -> None:
-    desk.window.menus.new_game.trigger()
-    (dialog,) = desk.window.findChildren(NewGameDialog)
+    dialog = opened(desk.window, "new_game")
     qtbot.waitActive(dialog)
     qtbot.keyClick(dialog, KEY.Key_Return)
     # as a desktop does
@@ -422,10 +407,8 @@ def test_the_value_of_a_filter_and_how_many_games_it_leaves(
     desk: Desk, ears: Ears, qtbot: QtBot
 ) -> None:
     ears.begin()
-    desk.press_key(KEY.Key_1)
-    ears.wait_for("Ada, X, square 1. Grace's turn.")
-    desk.window.menus.history.trigger()
-    (history,) = desk.window.findChildren(HistoryWindow)
+    ears.press(KEY.Key_1, "Ada, X, square 1. Grace's turn.")
+    history = opened(desk.window, "history")
     history.activateWindow()
     boxes = history.findChildren(ChoiceBox)
     (box,) = (box for box in boxes if box.accessibleName() == "Outcome")
@@ -440,7 +423,6 @@ def test_the_value_of_a_filter_and_how_many_games_it_leaves(
         ears.wait_for(*said)
         # its value is read by itself
         assert described() == ""
-    history.close()
 
 
 ANSWERS = {
@@ -459,26 +441,21 @@ ANSWERS = {
 def test_the_edge_is_said_but_not_again_later(desk: Desk, ears: Ears) -> None:
     desk.begin(FOUR_BY_FOUR_BY_FOUR)
     ears.wait_for("New game: 4×4×4. Ada is X, Grace is O. Ada's turn.")
-    ask(desk, KEY.Key_PageDown)
+    desk.press_key(KEY.Key_PageDown)
     for key in (KEY.Key_Up, KEY.Key_Home):
-        ask(desk, key)
-        ears.wait_for("Edge.")
+        ears.press(key, "Edge.")
     desk.begin(THREE_BY_THREE)
     ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
     for key in (KEY.Key_PageUp, KEY.Key_PageDown):
-        ask(desk, key)
-        ears.wait_for("Edge.")
-    ask(desk, KEY.Key_A)
-    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+        ears.press(key, "Edge.")
+    ears.press(KEY.Key_A, "New game. Ada is X, Grace is O. Ada's turn.")
 
 
 def test_what_can_be_asked(desk: Desk, ears: Ears) -> None:
     ears.begin(EASY)
-    desk.press_key(KEY.Key_1)
-    ears.wait_for(ANSWERS[KEY.Key_A])
+    ears.press(KEY.Key_1, ANSWERS[KEY.Key_A])
     for key, answer in ANSWERS.items():
-        ask(desk, key)
-        ears.wait_for(answer)
+        ears.press(key, answer)
         assert desk.sentences[1] == answer
 
 
@@ -486,12 +463,10 @@ def test_an_answer_is_shown_where_nobody_listens(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE, EASY)
     desk.press_key(KEY.Key_1)
     desk.wait_for_moves(2)
-    del ANSWERS[KEY.Key_A]
-    for key, answer in ANSWERS.items():
-        ask(desk, key)
+    # nothing has been said that could be said again
+    for key, answer in (ANSWERS | {KEY.Key_A: "Your turn."}).items():
+        desk.press_key(key)
         assert desk.sentences[1] == answer
-    ask(desk, KEY.Key_A)
-    assert desk.sentences[1] == "Your turn."
 
 
 def test_the_actions_are_in_a_menu(desk: Desk) -> None:
@@ -513,28 +488,23 @@ def test_on_another_board_it_answers_about_that(desk: Desk, ears: Ears) -> None:
         "Set up a position. On. Click a mark to remove it. Keys: the arrows move "
         "around, X and O place a mark, Delete removes it, Enter does what a click does."
     )
-    desk.qtbot.keyClick(desk.window.focusWidget(), KEY.Key_X)
-    ask(desk, KEY.Key_B)
+    desk.press_key(KEY.Key_X, KEY.Key_B)
     ears.wait_for("Row 1: 1, 2, 3. Row 2: 4, X, 6. Row 3: 7, 8, 9.")
-    ask(desk, KEY.Key_K)
-    ears.wait_for("X on 5.")
+    ears.press(KEY.Key_K, "X on 5.")
     desk.press_key(KEY.Key_Left)
-    ask(desk, KEY.Key_S)
-    ears.wait_for("4-5-6: free, X, free. 1-4-7: free, free, free.")
-    ask(desk, KEY.Key_T)
-    ears.wait_for("Grace's turn (O). If both play perfectly, it is a draw.")
+    ears.press(KEY.Key_S, "4-5-6: free, X, free. 1-4-7: free, free, free.")
+    ears.press(KEY.Key_T, "Grace's turn (O). If both play perfectly, it is a draw.")
 
 
 def test_no_threats_are_told_where_they_are_the_answer(desk: Desk, ears: Ears) -> None:
     ears.resume(1, 4, 2, turn="O")
-    ask(desk, KEY.Key_C)
-    ears.wait_for("X completes 1-2-3 on square 3.")
+    ears.press(KEY.Key_C, "X completes 1-2-3 on square 3.")
     desk.window.menus.lessons.trigger()
     ears.wait_for(
         "Lessons and puzzles. On. Lesson: Lines, 1 of 4. It is X's turn. Which square "
         "completes a line? Press B for the board, T for more, then a number."
     )
-    ask(desk, KEY.Key_C)
+    desk.press_key(KEY.Key_C)
     ears.wait_for(
         "Find the threats yourself: that is what lessons and puzzles are for."
     )
@@ -551,7 +521,6 @@ def test_all_of_it_is_in_the_language_of_the_window(desk: Desk, ears: Ears) -> N
         desk.qtbot.waitUntil(partial(has_said, number), timeout=SOON)
         desk.press_key(key)
     assert [text for text in ears.said if untranslated(text)] == []
-    use_language(desk.window.look, None)
 
 
 @pytest.mark.parametrize("language", ["ar", "he"])
@@ -576,15 +545,11 @@ def test_signs_for_the_eye_are_not_said(desk: Desk, ears: Ears, language: str) -
 
 
 def test_the_preference(desk: Desk, parts: Parts) -> None:
-    desk.window.menus.preferences.trigger()
-    (dialog,) = desk.window.findChildren(PreferencesDialog)
-    (box,) = (
-        box
-        for box in dialog.findChildren(ChoiceBox)
-        if box.findText("Full, with the computer's reasons") >= 0
-    )
+    boxes = opened(desk.window, "preferences").findChildren(ChoiceBox)
+    full = "Full, with the computer's reasons"
+    (box,) = (box for box in boxes if box.findText(full) >= 0)
     assert box.currentText() == "Brief"
-    box.setCurrentText("Full, with the computer's reasons")
+    box.setCurrentText(full)
     assert parts.preferences.value.announcements is Announcements.FULL
 
 
@@ -611,13 +576,8 @@ def test_a_hint_and_a_value_are_in_the_description(desk: Desk) -> None:
     desk.window.menus.values.trigger()
     with desk.qtbot.waitSignal(desk.controller.hint_given):
         desk.window.menus.hint.trigger()
-    assert describing(desk)[3] == "top right; hint; value 104"
-
-
-def describing(desk: Desk) -> dict[int, str]:
-    buttons = desk.buttons()
-    squares = [b for b in buttons if b.accessibleName().startswith("Square")]
-    return {p: b.accessibleDescription() for p, b in enumerate(squares, start=1)}
+    squares = [b for b in desk.buttons() if b.accessibleName().startswith("Square")]
+    assert squares[2].accessibleDescription() == "top right; hint; value 104"
 
 
 def test_a_definition_is_answered_with_what_it_changed(desk: Desk, ears: Ears) -> None:
