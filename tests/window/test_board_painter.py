@@ -7,6 +7,7 @@ from itertools import cycle
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QRegion
+from PySide6.QtWidgets import QApplication
 
 from oxo_desktop.engine import GEOMETRIES, Board, Mark
 from oxo_desktop.layouts import Layout, layout_in_depth, layout_of
@@ -27,6 +28,12 @@ BOARDS = [
 ]
 SMALLEST, LARGEST = TEXT_SIZES[0] / 100, TEXT_SIZES[-1] / 100
 IDS = [f"{b.geometry.name}-{b.width:.0f}x{b.height:.0f}" for b in BOARDS]
+
+
+@pytest.fixture(autouse=True)
+def in_light_colors(qapp: QApplication) -> None:
+    assert qapp is not None
+    theme.use(theme.load("light"))
 
 
 def painted(
@@ -57,6 +64,26 @@ def painted(
     return picture
 
 
+def noted(layout: Layout, square: float, notes: Notes, ratio: int = 1) -> QImage:
+    """Return what is painted of notes below the marks, such as frames."""
+    shown = Shown(Board((), layout.geometry), notes=notes)
+
+    def paint(board: BoardPainter) -> None:
+        NotePainter(board, shown).paint_under_marks()
+
+    return painted(layout, square, 1, paint, ratio)
+
+
+def written(layout: Layout, square: float, notes: Notes) -> QImage:
+    """Return what is painted of notes above the marks, such as labels."""
+    shown = Shown(Board((), layout.geometry), notes=notes)
+
+    def paint(board: BoardPainter) -> None:
+        NotePainter(board, shown).paint_over_marks()
+
+    return painted(layout, square, 1, paint)
+
+
 def overlap(one: QImage, other: QImage) -> int:
     """Return how much two pictures cover of a pixel together, 0 to 255."""
     both = QImage(one)
@@ -79,13 +106,9 @@ def full(layout: Layout) -> Board:
     [(LEAST_TARGET, SMALLEST), (60, SMALLEST), (60, LARGEST)],
 )
 @pytest.mark.parametrize("layout", BOARDS, ids=IDS)
-def test_numbers_stand_clear(
-    qapp: object, layout: Layout, square: int, text: float
-) -> None:
-    assert qapp is not None
-    theme.use(theme.load("light"))
+def test_numbers_stand_clear(layout: Layout, square: int, text: float) -> None:
     positions = layout.geometry.positions
-    noted = Notes(
+    highlighted = Notes(
         frames=dict.fromkeys(positions, Tone.X),
         threats={line: (Mark.X, line[0]) for line in layout.geometry.lines},
     )
@@ -102,7 +125,7 @@ def test_numbers_stand_clear(
         for position in positions:
             board.ring(position)
             board.last(position)
-        shown = Shown(free.board, has_numbers=True, notes=noted)
+        shown = Shown(free.board, has_numbers=True, notes=highlighted)
         NotePainter(board, shown).paint_under_marks()
 
     def picture(paint: Callable[[BoardPainter], None]) -> QImage:
@@ -130,54 +153,31 @@ def test_numbers_stand_clear(
 
 @pytest.mark.parametrize("square", [LEAST_TARGET, 25.3, 31.7, 40, 60])
 @pytest.mark.parametrize("name", ["3x3", "5x5", "4x4x4"])
-def test_framed_values_stay_between_the_lines(
-    qapp: object, name: str, square: float
-) -> None:
-    assert qapp is not None
-    theme.use(theme.load("light"))
+def test_framed_values_stay_between_the_lines(name: str, square: float) -> None:
     geometry = GEOMETRIES[name]
     values = dict(zip(geometry.positions, cycle((8, 12, 100, -1, 21)), strict=False))
-    shown = Shown(Board((), geometry), notes=Notes(values=values))
     layout = layout_of(geometry)
-    framed = painted(
-        layout, square, 1, lambda board: NotePainter(board, shown).paint_over_marks()
-    )
+    framed = written(layout, square, Notes(values=values))
     assert overlap(framed, painted(layout, square, 1, BoardPainter.ground)) == 0
 
 
 @pytest.mark.parametrize("square", [25, 28, 32, 36, 42, 50, 60, 100])
-def test_a_label_stays_within_its_disc(qapp: object, square: int) -> None:
-    assert qapp is not None
-    theme.use(theme.load("light"))
+def test_a_label_stays_within_its_disc(square: int) -> None:
     geometry, texts = GEOMETRIES["pp7"], cycle(("wins\nin 1", "loses\nin 12"))
     frames = dict.fromkeys(geometry.positions, Tone.GOOD)
     labels = {p: Label(next(texts)) for p in geometry.positions}
-    shown = Shown(Board((), geometry), notes=Notes(frames=frames, labels=labels))
-
-    def edges(board: BoardPainter) -> None:
-        framed = replace(shown, notes=Notes(frames))
-        NotePainter(board, framed).paint_under_marks()
-
     layout = layout_of(geometry)
-    written = painted(
-        layout, square, 1, lambda board: NotePainter(board, shown).paint_over_marks()
-    )
-    assert overlap(written, painted(layout, square, 1, edges)) == 0
+    labelled = written(layout, square, Notes(frames, labels=labels))
+    assert overlap(labelled, noted(layout, square, Notes(frames))) == 0
 
 
 def written_width(layout: Layout, square: int, notes: Notes) -> int:
-    shown = Shown(Board((), layout.geometry), notes=notes)
-    written = painted(
-        layout, square, 1, lambda board: NotePainter(board, shown).paint_over_marks()
-    )
-    ink = QBitmap.fromImage(written.createAlphaMask())
+    ink = QBitmap.fromImage(written(layout, square, notes).createAlphaMask())
     return QRegion(ink).boundingRect().width()
 
 
 @pytest.mark.parametrize("square", [43, 48, 60, 100])
-def test_a_framed_word_is_about_as_wide_as_any(qapp: object, square: int) -> None:
-    assert qapp is not None
-    theme.use(theme.load("light"))
+def test_a_framed_word_is_about_as_wide_as_any(square: int) -> None:
     layout, word = layout_of(GEOMETRIES["4x4"]), {1: Label("gewinnt")}
     unframed = written_width(layout, square, Notes(labels=word))
     framed = written_width(layout, square, Notes({1: Tone.GOOD}, labels=word))
@@ -191,16 +191,7 @@ def covered(picture: QImage) -> float:
 
 
 @pytest.mark.parametrize("layout", BOARDS, ids=IDS)
-def test_frames_are_as_strong_on_any_screen(qapp: object, layout: Layout) -> None:
-    assert qapp is not None
-    theme.use(theme.load("light"))
-    frames = dict.fromkeys(layout.geometry.positions, Tone.GOOD)
-    shown = Shown(Board((), layout.geometry), notes=Notes(frames))
-
-    def highlights(board: BoardPainter) -> None:
-        NotePainter(board, shown).paint_under_marks()
-
-    usual, fine = (
-        covered(painted(layout, LEAST_TARGET, 1, highlights, ratio)) for ratio in (1, 2)
-    )
+def test_frames_are_as_strong_on_any_screen(layout: Layout) -> None:
+    frames = Notes(dict.fromkeys(layout.geometry.positions, Tone.GOOD))
+    usual, fine = (covered(noted(layout, LEAST_TARGET, frames, r)) for r in (1, 2))
     assert 0.8 * usual < fine < 1.2 * usual
