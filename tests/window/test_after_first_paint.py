@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -26,35 +26,20 @@ def early(qtbot: QtBot, parts: Parts) -> MainWindow:
     return window
 
 
-def moves(parts: Parts) -> tuple[int, ...]:
-    return parts.controller.game.moves
-
-
-def middle_of(window: MainWindow, square: int) -> QPoint:
-    box = window.scene.square_box(square)
-    return window.view.mapFromScene(box.center())
-
-
 def test_a_click_is_played_at_once(early: MainWindow, parts: Parts) -> None:
     board, left = early.view.viewport(), Qt.MouseButton.LeftButton
-    at = QPointF(middle_of(early, 5))
-    press = QMouseEvent(
-        QEvent.Type.MouseButtonPress,
-        at,
-        board.mapToGlobal(at),
-        left,
-        left,
-        Qt.KeyboardModifier.NoModifier,
-    )
+    at = QPointF(early.view.mapFromScene(early.scene.square_box(5).center()))
+    kind, none = QEvent.Type.MouseButtonPress, Qt.KeyboardModifier.NoModifier
+    press = QMouseEvent(kind, at, board.mapToGlobal(at), left, left, none)
     QApplication.sendEvent(board, press)
-    assert moves(parts) == (5,)
+    assert parts.controller.game.moves == (5,)
     # the rest has not been waited for
     assert early.view.buttons is None
 
 
 def test_a_number_key_is_not_lost(early: MainWindow, parts: Parts) -> None:
     QTest.keyClick(early, Qt.Key.Key_3)
-    assert moves(parts) == (3,)
+    assert parts.controller.game.moves == (3,)
 
 
 def test_arrows_and_enter_are_not_lost(
@@ -63,7 +48,7 @@ def test_arrows_and_enter_are_not_lost(
     handle = early.windowHandle()
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Return):
         QTest.keyClick(handle, key)
-    qtbot.waitUntil(lambda: moves(parts) == (4,))
+    qtbot.waitUntil(lambda: parts.controller.game.moves == (4,))
 
 
 def test_a_shortcut_is_not_lost(qtbot: QtBot, early: MainWindow) -> None:

@@ -207,7 +207,6 @@ def test_the_bars_have_room_in_every_column_of_a_long_language(desk: Desk) -> No
     use_language(desk.window.look, languages.catalogue("de"))
     watcher = Watcher(desk)
     watcher.choose(Level.EASY, Level.HARD)
-    watcher.games.value = 10
     watcher.press("Starten")
     watcher.wait_for_the_end()
     columns = watcher.table.horizontalHeader()

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from oxo_desktop.engine import Board, Computer, Game, GameSettings, Level, Mark, Outcome
 from oxo_desktop.play.settings import Settings, ThemeChoice
 from oxo_desktop.window.controls.side_panel import WIDTH
-from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.moves.moves_panel import MoveList, MovesPanel
 from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.theme import load
@@ -140,8 +139,8 @@ def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
 ) -> None:
     panel.controller.undo()
     panel.choose("O 2")
-    status = panel.window.panel.findChildren(QLabel)[1].text()
-    assert status == "Moving here replaces the 3 later moves; Undo brings them back"
+    told = "Moving here replaces the 3 later moves; Undo brings them back"
+    assert panel.desk.sentences[1] == told
     panel.controller.play(9)
     assert panel.texts == ["X 1", "O 2", "X 9"]
     panel.controller.undo()
@@ -159,25 +158,20 @@ def test_going_on_from_here(panel: Panel) -> None:
 
 
 def test_a_game_that_is_over_stays_and_another_goes_on(panel: Panel) -> None:
-    def status() -> str:
-        return panel.window.panel.findChildren(QLabel)[1].text()
-
     panel.choose("X 5")
-    assert status() == "Moving here begins a new game; this one stays as it ended"
+    told = "Moving here begins a new game; this one stays as it ended"
+    assert panel.desk.sentences[1] == told
     panel.press("Continue from here")
     assert panel.controller.game == Game(moves=(1, 2, 5))
-    assert status() == "A new game: the other stays as it ended."
+    assert panel.desk.sentences[1] == "A new game: the other stays as it ended."
 
 
 def test_a_replay_shows_one_move_after_the_other_and_says_so(panel: Panel) -> None:
-    def status() -> str:
-        return panel.window.panel.findChildren(ElidedLabel)[0].full_text
-
     won = "Congratulations! Ada (X) wins!"
-    assert status() == won
+    assert panel.desk.sentences[0] == won
     seen: list[tuple[str, str]] = []
     panel.controller.standing_changed.connect(
-        lambda _: seen.append((panel.marks, status()))
+        lambda _: seen.append((panel.marks, panel.desk.sentences[0]))
     )
     panel.press("Replay")
     panel.timer.setInterval(0)
@@ -188,11 +182,11 @@ def test_a_replay_shows_one_move_after_the_other_and_says_so(panel: Panel) -> No
     )  # fmt: skip
     assert told[1:-1] == tuple(f"Showing move {ply} of 5." for ply in range(1, 5))
     assert panel.button("Replay").isVisible()
-    assert status() == won
+    assert panel.desk.sentences[0] == won
     panel.choose("O 2")
-    assert status() == "Showing move 2 of 5."
+    assert panel.desk.sentences[0] == "Showing move 2 of 5."
     panel.press("First position")
-    assert status() == "Showing the starting position."
+    assert panel.desk.sentences[0] == "Showing the starting position."
 
 
 def test_a_replay_can_be_paused_and_ends_with_a_move(panel: Panel) -> None:
@@ -339,7 +333,7 @@ def test_the_computers_move_is_awaited(panel: Panel) -> None:
     panel.choose("X 1")
     panel.press("Continue from here")
     assert panel.texts == ["X 1", "O ?"]
-    assert panel.window.panel.findChildren(QLabel)[1].text() == ""
+    assert panel.desk.sentences[1] == ""
 
 
 def test_moves_opened_while_the_computer_thinks_tell_it(desk: Desk) -> None:
