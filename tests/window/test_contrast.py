@@ -139,8 +139,6 @@ def test_what_has_the_focus_is_marked(
     (shown,) = dialogs if place in DIALOGS else (desk.window,)
     wear(qtbot, desk.window, theme, shown)
     assert unmarked(shown) == []
-    for dialog in dialogs:
-        dialog.close()
 
 
 @every_theme
@@ -166,7 +164,6 @@ def test_fields_and_choices_have_an_edge(
         inside = picture.pixelColor(place.left() + 5, place.center().y())
         assert contrast(edge, QColor(ground)) >= 3, field
         assert contrast(edge, inside) >= 3, field
-    dialog.close()
 
 
 @every_theme
@@ -188,7 +185,6 @@ def test_the_arrow_of_the_order_stands_out(
     ground = QColor(found.most_common(1)[0][0])
     arrow = sum(n for c, n in found.items() if contrast(QColor(c), ground) >= 3)
     assert arrow >= 8
-    dialog.close()
 
 
 @every_theme

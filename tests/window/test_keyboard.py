@@ -223,7 +223,6 @@ def test_the_shortcuts_are_read_line_by_line(window: MainWindow) -> None:
     assert read == lines
     QTest.keyClick(text, Qt.Key.Key_A)
     assert text.toPlainText().splitlines() == lines
-    dialog.close()
 
 
 def test_the_shortcuts_scroll_to_the_line_that_is_read(window: MainWindow) -> None:
@@ -244,7 +243,6 @@ def test_the_shortcuts_scroll_to_the_line_that_is_read(window: MainWindow) -> No
         QTest.keyClick(text, DOWN)
     line = text.viewport().mapTo(area.viewport(), text.cursorRect().center())
     assert area.viewport().rect().contains(line)
-    dialog.close()
 
 
 @pytest.mark.parametrize("starter", ["X", "O"])
@@ -269,4 +267,3 @@ def test_arrow_keys_choose_whatever_way_they_point(window: MainWindow) -> None:
             chosen = (chosen + step) % len(shown)
             assert [b.isChecked() for b in shown].index(True) == chosen
             assert dialog.focusWidget() is shown[chosen]
-    dialog.close()

@@ -197,7 +197,6 @@ def test_a_game_is_selected_in_the_history_of_any_language(
     (table,) = dialog.findChildren(HistoryTable)
     (row,) = table.selectionModel().selectedRows()
     assert row.row() == 0
-    dialog.close()
 
 
 def test_what_was_done_and_what_went_wrong_follows(window: MainWindow) -> None:
@@ -238,7 +237,6 @@ def test_an_open_dialog_grows_with_the_language_and_stays_as_large_as_it_was_mad
         change_language(window, language)
         # a question is as large as it is
         assert dialog.size() == made or dialog.maximumSize() == dialog.minimumSize()
-    dialog.close()
 
 
 def test_a_language_from_the_right_mirrors_all_but_the_board(
@@ -301,7 +299,6 @@ def test_what_is_said_of_a_level_keeps_off_its_ring_from_the_right(
     for level in levels:
         about = level.findChildren(QLabel)[0].geometry()
         assert level.rect().right() - about.right() == indent(level)
-    dialog.close()
 
 
 def test_values_of_the_model_are_read_from_the_left(
@@ -373,7 +370,6 @@ def test_the_systems_language_is_that_of_the_environment(
     assert words.language() == "ru"
     box = opened(window, "preferences").findChildren(ChoiceBox)[0]
     assert "Русский" in box.currentText()
-    window.findChildren(QDialog)[-1].close()
 
 
 def test_it_changes_in_the_middle_of_a_stroke(

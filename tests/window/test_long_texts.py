@@ -188,7 +188,6 @@ def test_no_notice_changes_the_history(window: MainWindow) -> None:
         QApplication.processEvents()
         assert history.size() == size
         assert bar.height() < history.height() / 5
-    history.close()
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)

@@ -1,7 +1,7 @@
 """The manual in the program: read, followed from link to link, in every language."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
@@ -26,13 +26,6 @@ def page_of(dialog: QDialog) -> ManualPage:
     return page
 
 
-def place_of_link(page: ManualPage, text: str) -> QPoint:
-    """Return where a link is in the page."""
-    cursor = page.document().find(text)
-    cursor.setPosition(cursor.position() - 1)
-    return page.cursorRect(cursor).center()
-
-
 def test_it_is_read_with_the_arrow_keys(window: MainWindow) -> None:
     dialog = opened(window, "manual")
     page = page_of(dialog)
@@ -53,23 +46,19 @@ def test_it_is_read_with_the_arrow_keys(window: MainWindow) -> None:
     assert set(headings(manual(ENGLISH))) <= set(read)
     QTest.keyClick(page, Qt.Key.Key_A)
     assert page.toPlainText() == before
-    dialog.close()
 
 
 def test_a_link_leads_to_its_heading_and_one_reads_on_there(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    dialog = opened(window, "manual")
-    page = page_of(dialog)
-    qtbot.mouseClick(
-        page.viewport(),
-        Qt.MouseButton.LeftButton,
-        pos=place_of_link(page, "Your games"),
-    )
+    page = page_of(opened(window, "manual"))
+    link = page.document().find("Your games")
+    link.setPosition(link.position() - 1)
+    at, left = page.cursorRect(link).center(), Qt.MouseButton.LeftButton
+    qtbot.mouseClick(page.viewport(), left, pos=at)
     assert page.textCursor().block().text() == "Your games"
     assert page.textCursor().block().blockFormat().headingLevel() == 2
     assert 0 <= page.cursorRect().top() < 40
-    dialog.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,8 +74,6 @@ def test_what_help_tells_of_one_thing_is_read_from_its_heading(
     assert block.text() == bare_name(getattr(window.menus, section).text())
     assert block.blockFormat().headingLevel() == 2
     assert 0 <= page.cursorRect().top() < 40
-    dialog.close()
-    use_language(parts.window.look, None)
 
 
 def test_a_link_is_followed_with_keys(window: MainWindow) -> None:
@@ -110,8 +97,7 @@ def test_it_is_in_the_language_that_is_chosen(
     parts: Parts, window: MainWindow, language: str
 ) -> None:
     parts.preferences.change(language=language)
-    dialog = opened(window, "manual")
-    page = page_of(dialog)
+    page = page_of(opened(window, "manual"))
     shown = page.toPlainText().splitlines()
     assert set(headings(manual(language))) <= set(shown)
     # nothing of the Markdown is left
@@ -127,15 +113,12 @@ def test_it_is_in_the_language_that_is_chosen(
     assert page.document().idealWidth() <= page.viewport().width()
     for block in page._blocks():
         assert block.textDirection() == page.layoutDirection()
-    dialog.close()
-    use_language(parts.window.look, None)
 
 
 def test_it_follows_language_and_theme_while_it_is_open(
     qtbot: QtBot, parts: Parts, window: MainWindow
 ) -> None:
-    dialog = opened(window, "manual")
-    page = page_of(dialog)
+    page = page_of(opened(window, "manual"))
     parts.preferences.change(language="de")
     assert headings(manual("de"))[0] in page.toPlainText()
     use_language(parts.window.look, None)
@@ -149,4 +132,3 @@ def test_it_follows_language_and_theme_while_it_is_open(
         assert ink == theme.current().accent
         assert page.textCursor().position() == place > 0
         assert page.verticalScrollBar().value() == top > 0
-    dialog.close()
