@@ -57,6 +57,7 @@ def test_a_game_is_saved_and_opened_again(
     window.menus.open.trigger()
     pick(window, tmp_path / "won.oxo")
     assert controller.game == Game(moves=(1, 2, 5, 3, 9))
+    assert said(window) == "Opened: 5 moves. X won"
     assert window.scene.mark_at(5) is Mark.X
     assert wins(window.scene) == 1
 
@@ -90,12 +91,6 @@ def close(qtbot: QtBot, window: MainWindow) -> None:
     for dialog in window.findChildren(QFileDialog):
         dialog.close()
     qtbot.waitUntil(lambda: not window.findChildren(QFileDialog))
-
-
-def suggestion(dialog: QFileDialog) -> str:
-    """Return the name that stands in the dialog."""
-    (field,) = dialog.findChildren(QLineEdit, "fileNameEdit")
-    return field.text()
 
 
 @pytest.fixture
@@ -154,7 +149,8 @@ def test_the_name_suggested_tells_games_apart(
 ) -> None:
     def saved() -> str:
         dialog = dialog_of(window, "save_as")
-        name = suggestion(dialog)
+        (field,) = dialog.findChildren(QLineEdit, "fileNameEdit")
+        name = field.text()
         dialog.accept()
         close(qtbot, window)
         assert (home / name).is_file()
@@ -254,13 +250,6 @@ def test_what_is_no_game_on_the_clipboard_is_told_and_the_game_stays(
     assert said(window) == "Opened: 4 moves. X to move"
 
 
-def test_what_was_opened_is_said(window: MainWindow, tmp_path: Path) -> None:
-    file = tmp_path / "won.oxo"
-    oxo_file.save(file, SavedGame(Game(moves=(1, 4, 2, 5, 3)), TWO))
-    assert window.files.open_file(str(file))
-    assert said(window) == "Opened: 5 moves. X won"
-
-
 def test_a_complaint_goes_with_what_it_is_about_and_no_other(
     window: MainWindow, tmp_path: Path
 ) -> None:
@@ -275,22 +264,10 @@ def test_a_complaint_goes_with_what_it_is_about_and_no_other(
     assert not notice_bar(window).isVisible()
 
 
-def test_a_notice_goes_with_escape_and_with_a_new_game(
-    qtbot: QtBot, window: MainWindow, controller: GameController
-) -> None:
-    bar = complain(window)
-    qtbot.keyClick(window.view, Qt.Key.Key_Escape)
-    assert not bar.isVisible()
-    controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
-    complain(window)
-    window.menus.next_game.trigger()
-    assert not bar.isVisible()
-
-
-def test_what_is_not_being_kept_stays_said_in_a_new_game(
+def test_a_notice_goes_with_a_new_game_and_what_is_not_being_kept_stays_said(
     window: MainWindow, controller: GameController
 ) -> None:
-    complain(window)
+    window.notices.show(Refusal("any", "Something went wrong."))
     problem = Refusal("disk_full", "The disk is full.")
     window.notices.on_problem_changed(problem)
     controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
@@ -298,13 +275,6 @@ def test_what_is_not_being_kept_stays_said_in_a_new_game(
     assert told(window) == "The disk is full."
     window.notices.on_problem_changed(None)
     assert not notice_bar(window).isVisible()
-
-
-def complain(window: MainWindow) -> NoticeBar:
-    window.notices.show(Refusal("any", "Something went wrong."))
-    bar = notice_bar(window)
-    assert bar.isVisible()
-    return bar
 
 
 def said(window: MainWindow) -> str:
