@@ -1,4 +1,4 @@
-"""The picture of a board, small and large, in pixels and as a drawing."""
+"""The picture of a board, small and large."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, QSize
@@ -148,9 +148,3 @@ def test_in_a_tiny_picture_of_discs_x_is_full_and_o_is_open(ratio: float) -> Non
     for right in (-0.3, 0, 0.3):
         assert differ(in_plane(seen, 5, right, 0), theme.x) < 90
     assert hollow.lightness() > theme.o.lightness() + 50
-
-
-def test_a_drawing_of_it_has_no_pixels() -> None:
-    drawing = bytes(board_picture.to_copy(WON).data("image/svg+xml").data())
-    assert drawing.count(b"<path") > 8
-    assert b"<image" not in drawing
