@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from oxo_desktop.window import theme
 from tests.translations import languages
-from tests.window.elsewhere import on_screen, run, run_in_a_window
+from tests.window.elsewhere import run_in_a_window
 
 SIZES = ((640, 480), (433, 677), (520, 658), (801, 600), (1280, 700))
 PROGRAM = """
@@ -112,23 +112,6 @@ def test_the_board_is_square_centred_and_as_large_as_it_can_be(
         fills_width = window.width >= width - 26 * pixel
         fills_height = window.height >= height - 6 * pixel
         assert fills_width or fills_height, name
-
-
-ON_A_SMALL_SCREEN = """
-import sys
-from PySide6.QtWidgets import QApplication
-from tests.window.elsewhere import build
-application = QApplication(["oxo-desktop"])
-window = build(sys.argv[1]).window
-window.show()
-room = window.screen().availableSize()
-print(room.height() >= window.height() + 40, room.width() >= window.width())
-"""
-
-
-def test_the_window_fits_a_small_screen(tmp_path: Path) -> None:
-    screen = on_screen(tmp_path, 800, 800, 1.8)
-    assert run(ON_A_SMALL_SCREEN, tmp_path, **screen) == "True True\n"
 
 
 BESIDE_A_PANEL = """
