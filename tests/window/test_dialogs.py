@@ -79,8 +79,7 @@ def test_there_is_one_history_window(
 
 
 def test_before_the_first_game_the_history_offers_one(window: MainWindow) -> None:
-    window.menus.history.trigger()
-    (history,) = window.findChildren(HistoryWindow)
+    history = opened(window, "history")
     button(history, "New game…").click()
     assert not history.isVisible()
     assert len(window.findChildren(NewGameDialog)) == 1
@@ -144,13 +143,3 @@ def test_what_is_too_long_for_the_screen_scrolls_by_keys(
     assert area.verticalScrollBar().value() > 0
     qtbot.keyClick(close, Qt.Key.Key_PageUp)
     assert area.verticalScrollBar().value() == 0
-
-
-@pytest.mark.parametrize("action", ["new_game", "manual"])
-def test_where_there_is_room_nothing_scrolls_and_tab_does_not_stop_there(
-    window: MainWindow, action: str
-) -> None:
-    (area,) = opened(window, action).findChildren(QScrollArea)
-    assert area.verticalScrollBar().maximum() == 0
-    assert area.horizontalScrollBar().maximum() == 0
-    assert area.focusPolicy() is Qt.FocusPolicy.NoFocus
