@@ -8,7 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from oxo_desktop.engine import Board, Computer, Game, GameSettings, Level, Mark, Outcome
-from oxo_desktop.play.settings import Settings, ThemeChoice
+from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.moves.moves_panel import MoveList, MovesPanel
 from oxo_desktop.window.moves.steps import StepButton
@@ -54,10 +54,6 @@ class Panel(Learner):
         point = self.list.visualRect(cell).center()
         self.qtbot.mouseClick(self.list.viewport(), LEFT, pos=point)
 
-    def painted(self) -> list[str]:
-        """Return the lines of text that the list paints, from the top."""
-        return [text.strip() for text, _ in painted_texts(self.list.viewport())]
-
     @property
     def can_go_on(self) -> bool:
         buttons = self.panel.findChildren(QAbstractButton)
@@ -78,7 +74,8 @@ def panel(desk: Desk) -> Panel:
 def test_moves_are_numbered_and_the_current_one_is_marked(panel: Panel) -> None:
     assert panel.texts == LISTED
     assert panel.current == "X 9"
-    assert panel.painted() == ["1", "X 1", "O 2", "2", "X 5", "O 3", "3", "X 9"]
+    painted = [text.strip() for text, _ in painted_texts(panel.list.viewport())]
+    assert painted == ["1", "X 1", "O 2", "2", "X 5", "O 3", "3", "X 9"]
     told = panel.cells[3].data(Qt.ItemDataRole.AccessibleTextRole)
     assert told == "Move 4: O on square 3"
 
@@ -341,14 +338,6 @@ def test_moves_opened_while_the_computer_thinks_tell_it(desk: Desk) -> None:
     desk.controller.new_game(GameSettings(o_player=Computer(Level.EASY)))
     desk.controller.play(1)
     assert Panel(desk).texts == ["X 1", "O ?"]
-
-
-def test_it_is_remembered(panel: Panel, settings: Settings) -> None:
-    assert settings.moves_panel is True
-    panel.press("Close the panel")
-    assert settings.moves_panel is False
-    assert not panel.panel.isVisible()
-    assert not panel.window.menus.moves.isChecked()
 
 
 def test_it_gives_way_to_the_board_where_there_is_no_room(panel: Panel) -> None:
