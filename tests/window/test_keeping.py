@@ -17,7 +17,7 @@ from oxo_desktop.play.controller import GameController
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.desk import TWO
-from tests.window.seen import button, notice, notice_bar
+from tests.window.seen import button, notice, notice_bar, opened
 
 
 @pytest.fixture
@@ -86,8 +86,7 @@ def test_a_score_is_reset_once_that_is_confirmed(
     controller.new_game(TWO)
     for position in (1, 2, 5, 3, 9):
         controller.play(position)
-    window.menus.reset_score.trigger()
-    (dialog,) = window.findChildren(QDialog)
+    dialog = opened(window, "reset_score")
     assert dialog.findChildren(QLabel)[0].text() == (
         "Ada (X) against Grace (O): 1 win, 0 draws, 0 losses. Reset this score "
         "to 0? The games stay in the history."
@@ -106,9 +105,7 @@ def test_the_score_of_another_board_is_not_reset(parts: Parts, store: Store) -> 
     controller.resume(four_by_four, TWO)
     controller.play(4)
     assert store.score(TWO, "4x4") == Score(x_wins=1)
-    window.menus.reset_score.trigger()
-    (dialog,) = window.findChildren(QDialog)
-    button(dialog, "Reset").click()
+    button(opened(window, "reset_score"), "Reset").click()
     assert store.score(TWO, "4x4") == Score()
     assert store.score(TWO) == Score(x_wins=1)
 

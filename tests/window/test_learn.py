@@ -32,9 +32,7 @@ def texts(panel: QWidget) -> list[str]:
 
 
 def press(desk: Desk, text: str) -> None:
-    buttons = shown(desk).findChildren(QAbstractButton)
-    (found,) = (each for each in buttons if each.text() == text)
-    desk.qtbot.mouseClick(found, Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(button(shown(desk), text), Qt.MouseButton.LeftButton)
     settle()
 
 

@@ -24,10 +24,9 @@ from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.store import oxo_file
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, text_of_tooltip, tooltip
-from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard
-from tests.window.seen import is_markup, notice, notice_bar, shows_focus
+from tests.window.seen import is_markup, notice, notice_bar, opened, shows_focus
 
 WORD = "Donaudampfschifffahrt" * 100
 BREAKS = "a line\n" * 40
@@ -179,8 +178,7 @@ def test_the_latest_notice_is_seen_first(window: MainWindow) -> None:
 
 
 def test_no_notice_changes_the_history(window: MainWindow) -> None:
-    window.menus.history.trigger()
-    (history,) = window.findChildren(HistoryWindow)
+    history = opened(window, "history")
     bar = notice_bar(history)
     size = history.size()
     for text in TEXTS.values():
