@@ -102,8 +102,7 @@ def full(layout: Layout) -> Board:
 
 
 @pytest.mark.parametrize(
-    ("square", "text"),
-    [(LEAST_TARGET, SMALLEST), (60, SMALLEST), (60, LARGEST)],
+    ("square", "text"), [(LEAST_TARGET, SMALLEST), (60, SMALLEST), (60, LARGEST)]
 )
 @pytest.mark.parametrize("layout", BOARDS, ids=IDS)
 def test_numbers_stand_clear(layout: Layout, square: int, text: float) -> None:

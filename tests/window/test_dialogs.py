@@ -86,10 +86,7 @@ def test_before_the_first_game_the_history_offers_one(window: MainWindow) -> Non
 
 
 def test_what_cannot_be_opened_is_told(
-    history: HistoryWindow,
-    window: MainWindow,
-    controller: GameController,
-    store: Store,
+    history: HistoryWindow, window: MainWindow, controller: GameController, store: Store
 ) -> None:
     told: list[Refusal] = []
     window.dialogs.failed.connect(told.append)

@@ -197,9 +197,7 @@ print("drawn" if drawn > 100 else "not drawn")
 """
 
 
-def test_nothing_falls_off_the_smallest_screen(
-    tmp_path: Path,
-) -> None:
+def test_nothing_falls_off_the_smallest_screen(tmp_path: Path) -> None:
     printed = run(ON_THE_SMALLEST, **on_screen(tmp_path, 1280, 960, 2))
     *off, last = printed.splitlines()
     assert [line for line in off if line.split(":")[0] not in FALLS_OFF] == []

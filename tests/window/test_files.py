@@ -128,8 +128,7 @@ def test_a_file_dialog_begins_where_the_last_one_ended(
 
 
 @pytest.mark.parametrize(
-    "folder",
-    ["/nowhere/at all", "/dev/null", ".", "", "\0", "/\udcff", "x,y"],
+    "folder", ["/nowhere/at all", "/dev/null", ".", "", "\0", "/\udcff", "x,y"]
 )
 def test_a_folder_that_is_not_there_is_forgotten_silently(
     qtbot: QtBot, window: MainWindow, settings: Settings, home: Path, folder: str

@@ -23,12 +23,7 @@ from tests.window.seen import opened, settle
 
 
 @pytest.mark.parametrize(
-    "make",
-    [
-        help_dialogs.shortcuts,
-        help_dialogs.about,
-        help_dialogs.licences,
-    ],
+    "make", [help_dialogs.shortcuts, help_dialogs.about, help_dialogs.licences]
 )
 def test_no_text_is_cut_even_where_the_screen_is_small(
     qtbot: QtBot, window: MainWindow, make: Callable[[MainWindow], QDialog]

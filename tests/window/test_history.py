@@ -37,12 +37,7 @@ from oxo_desktop.window.controls.results import ResultTable
 from oxo_desktop.window.controls.scrolling import Index
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.history.model import (
-    CHUNK,
-    COLUMNS,
-    HistoryModel,
-    widest_texts,
-)
+from oxo_desktop.window.history.model import CHUNK, COLUMNS, HistoryModel, widest_texts
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.words import without_mnemonic
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, many, play, sql, two
@@ -914,9 +909,7 @@ def order_of(reader: Reader) -> tuple[str, bool]:
     return heading, descending
 
 
-def test_tab_goes_from_the_filters_over_the_order_to_the_games(
-    reader: Reader,
-) -> None:
+def test_tab_goes_from_the_filters_over_the_order_to_the_games(reader: Reader) -> None:
     reader.press_keys(Qt.Key.Key_Delete)
     reader.player.setFocus()
     went = []
@@ -935,8 +928,7 @@ def test_tab_goes_from_the_filters_over_the_order_to_the_games(
 
 @pytest.mark.parametrize("by_keys", [True, False])
 def test_keys_sort_the_games_as_a_click_on_a_heading_does(
-    reader: Reader,
-    by_keys: bool,
+    reader: Reader, by_keys: bool
 ) -> None:
     assert order_of(reader) == ("Last played", True)
     for column, order, rows in (

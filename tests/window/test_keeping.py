@@ -60,9 +60,7 @@ def test_it_is_told_until_all_is_kept_again(
 
 
 def test_a_notice_that_was_closed_stays_away(
-    window: MainWindow,
-    controller: GameController,
-    locked: sqlite3.Connection,
+    window: MainWindow, controller: GameController, locked: sqlite3.Connection
 ) -> None:
     (close,) = notice_bar(window).findChildren(QAbstractButton)
     close.click()

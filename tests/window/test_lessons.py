@@ -6,12 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QDate, QEvent, Qt
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QDialog,
-    QLineEdit,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
@@ -549,9 +544,7 @@ def test_puzzles_of_the_games_board_wrong_then_right_then_another(
                 pupil.wait_for_task(before)
 
 
-def test_the_lesson_about_four_layers_ends_in_a_game_against_hard(
-    pupil: Pupil,
-) -> None:
+def test_the_lesson_about_four_layers_ends_in_a_game_against_hard(pupil: Pupil) -> None:
     finish_lessons(pupil)
     # also where it is done again
     solved = pupil.window._preferences.settings.solved
