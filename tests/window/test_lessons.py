@@ -43,7 +43,7 @@ from oxo_desktop.window.lessons.certificate import CertificateDialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
 from oxo_desktop.window.worksheets.paper_dialog import Preview
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk, Learner, ghosts, numbered
+from tests.window.desk import Desk, Learner, ghosts, numbered
 from tests.window.seen import pick
 from tests.window.test_language import change_language
 
@@ -64,7 +64,10 @@ LINES = "Lesson: Lines, 1 of 4", "It is X's turn", "Which square completes a lin
 class Pupil(Learner):
     """Somebody who does lessons at a desk."""
 
-    def open(self) -> None:
+    def open(self, geometry: Geometry | None = None) -> None:
+        """Open the lessons, beside a new game of two people if a board is given."""
+        if geometry is not None:
+            self.desk.begin(geometry)
         self.window.menus.lessons.trigger()
         self.settle()
 
@@ -289,8 +292,7 @@ def test_a_topic_begins_with_what_to_press(pupil: Pupil) -> None:
     assert told.bar.accessibleDescription().startswith("Solved! Right! That blocks")
     # on a larger board no key is a square's
     pupil.press("Back to the game")
-    pupil.desk.begin(FOUR_BY_FOUR)
-    pupil.open()
+    pupil.open(FOUR_BY_FOUR)
     pupil.choose("Win in one move")
     assert heard[-1].endswith("T for more. Arrow keys and Enter answer.")
 
@@ -348,8 +350,7 @@ def test_no_answer_resizes_the_board(pupil: Pupil) -> None:
 
 def test_in_the_smallest_window_what_came_of_an_answer_is_seen(pupil: Pupil) -> None:
     pupil.window.resize(640, 480)
-    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR, TWO)
-    pupil.open()
+    pupil.open(FOUR_BY_FOUR_BY_FOUR)
     pupil.choose("Four layers")
     exercise = EXERCISES[Lesson.LAYERS][0]
     right = right_squares(exercise)[0]
@@ -513,8 +514,7 @@ def test_whose_turn_it_is_is_not_given_away(pupil: Pupil) -> None:
 def test_puzzles_of_the_games_board_wrong_then_right_then_another(
     pupil: Pupil, geometry: Geometry, kinds: list[PuzzleKind], last: int
 ) -> None:
-    pupil.desk.begin(geometry)
-    pupil.open()
+    pupil.open(geometry)
     for kind in kinds:
         pupil.choose(KINDS[kind])
         previous = None
@@ -549,8 +549,7 @@ def test_the_lesson_about_four_layers_ends_in_a_game_against_hard(pupil: Pupil) 
     # also where it is done again
     solved = pupil.window._preferences.settings.solved
     pupil.window._preferences.remember(solved=solved.with_number("layers", 6))
-    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR, TWO)
-    pupil.open()
+    pupil.open(FOUR_BY_FOUR_BY_FOUR)
     pupil.choose("Four layers")
     exercises = EXERCISES[Lesson.LAYERS]
     told = []
@@ -585,8 +584,7 @@ def test_the_lesson_about_four_layers_ends_in_a_game_against_hard(pupil: Pupil) 
 
 
 def test_a_run_of_threats_is_played_to_its_end(pupil: Pupil) -> None:
-    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
-    pupil.open()
+    pupil.open(FOUR_BY_FOUR_BY_FOUR)
     pupil.choose("A run of threats")
     puzzle = pupil.puzzle(PuzzleKind.RUN)
     assert pupil.said[2] == (
@@ -653,8 +651,7 @@ def offered(pupil: Pupil) -> set[str]:
 
 
 def test_a_board_offers_the_puzzles_that_are_for_it(pupil: Pupil) -> None:
-    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
-    pupil.open()
+    pupil.open(FOUR_BY_FOUR_BY_FOUR)
     texts = [label.text() for label in pupil.panel.findChildren(PlainLabel)]
     assert "Puzzles on 4×4×4" in texts
     assert offered(pupil) == set(KINDS.values())
@@ -663,8 +660,7 @@ def test_a_board_offers_the_puzzles_that_are_for_it(pupil: Pupil) -> None:
     pupil.answer(3)
     assert pupil.said[1] == "Solved!"
     pupil.press("Back to the game")
-    pupil.desk.begin(SEVEN_POINT_PLANE)
-    pupil.open()
+    pupil.open(SEVEN_POINT_PLANE)
     assert offered(pupil) == set(list(KINDS.values())[:4])
     assert not pupil.topics["Four layers"].isVisible()
     pupil.qtbot.mouseClick(pupil.topics["Make a fork"], LEFT)
@@ -677,8 +673,7 @@ def test_a_board_offers_the_puzzles_that_are_for_it(pupil: Pupil) -> None:
 def test_looking_for_a_puzzle_holds_nothing_up(
     pupil: Pupil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pupil.desk.begin(FIVE_BY_FIVE)
-    pupil.open()
+    pupil.open(FIVE_BY_FIVE)
     pupil.qtbot.mouseClick(pupil.topics["Stop a fork"], LEFT)
     # the click has returned, and nothing can be answered meanwhile
     assert pupil.said[:2] == ("Puzzle: Stop a fork", "Looking for a puzzle…")
@@ -793,8 +788,7 @@ def test_what_was_left_unsolved_is_asked_again(pupil: Pupil) -> None:
     assert (pupil.said[0], pupil.marks) == ("Puzzle: Win in one move", cells)
     # but no puzzle of another board
     pupil.press("Back to the game")
-    pupil.desk.begin(SEVEN_POINT_PLANE)
-    pupil.open()
+    pupil.open(SEVEN_POINT_PLANE)
     assert pupil.said[0] == "Lesson: Lines, 1 of 4"
 
 
@@ -815,8 +809,7 @@ def test_after_what_was_solved_comes_the_next(pupil: Pupil) -> None:
     assert pupil.puzzle(PuzzleKind.WIN_IN_ONE) != solved
     # on another board it is about another one
     pupil.press("Back to the game")
-    pupil.desk.begin(SEVEN_POINT_PLANE)
-    pupil.open()
+    pupil.open(SEVEN_POINT_PLANE)
     assert pupil.said[0] == "Lesson: Lines, 1 of 4"
 
 
