@@ -388,22 +388,11 @@ def test_ten_puzzles_take_three_pages_with_one_title(geometry: Geometry) -> None
 
 def test_no_page_of_several_has_three_puzzles_but_of_seven() -> None:
     puzzles = some_of(PuzzleKind.WIN_IN_ONE, 12, THREE_BY_THREE)
-    shares = {
-        number: [
-            len(page.figures)
-            for page in pages.of_puzzles(puzzles[:number])
-            if not page.is_answer
-        ]
-        for number in range(7, 13)
-    }
-    assert shares == {
-        7: [4, 3],
-        8: [4, 4],
-        9: [4, 5],
-        10: [4, 6],
-        11: [6, 5],
-        12: [6, 6],
-    }
+    shares = []
+    for number in range(7, 13):
+        sheet = pages.of_puzzles(puzzles[:number])
+        shares.append([len(page.figures) for page in sheet if not page.is_answer])
+    assert shares == [[4, 3], [4, 4], [4, 5], [4, 6], [6, 5], [6, 6]]
 
 
 @pytest.mark.parametrize(
@@ -467,26 +456,25 @@ def test_files_are_lines_and_text(geometry: Geometry) -> None:
 
 
 @pytest.mark.parametrize(
-    ("paper", "width", "height", "box"),
+    ("paper", "millimetres", "points"),
     [
-        (Paper.A4, "210mm", "297mm", b"[0 0 595 842]"),
-        (Paper.LETTER, "215.9mm", "279.4mm", b"[0 0 612 792]"),
+        (Paper.A4, (210, 297), [0, 0, 595, 842]),
+        (Paper.LETTER, (215.9, 279.4), [0, 0, 612, 792]),
     ],
 )
 def test_a_page_is_as_large_as_the_paper(
-    paper: Paper, width: str, height: str, box: bytes
+    paper: Paper, millimetres: tuple[float, float], points: list[int]
 ) -> None:
     sheet = pages.of_position(Game(), is_numbered=False)
-    found = re.search(rb"/MediaBox (\[[^]]*\])", writing.pdf(sheet, paper))
+    pdf = writing.pdf(sheet, paper)
+    found = re.search(rb"/MediaBox \[([^]]*)\]", pdf)
     assert found is not None
-    assert scale_of(writing.pdf(sheet, paper)) == pytest.approx(1)
-    sides = [round(float(n)) for n in found[1].strip(b"[]").split()]
-    assert sides == [int(n) for n in box.strip(b"[]").split()]
+    assert [round(float(n)) for n in found[1].split()] == points
+    assert scale_of(pdf) == pytest.approx(1)
     root = ElementTree.fromstring(writing.svg(sheet[0], paper))
-    for side, there in ((width, root.get("width")), (height, root.get("height"))):
-        assert there is not None
-        expected = float(side.removesuffix("mm"))
-        assert float(there.removesuffix("mm")) == pytest.approx(expected, abs=0.1)
+    for side, expected in zip(("width", "height"), millimetres, strict=True):
+        there = root.attrib[side].removesuffix("mm")
+        assert float(there) == pytest.approx(expected, abs=0.1)
 
 
 @every_board
@@ -595,24 +583,9 @@ def sheet(desk: Desk) -> Sheet:
     return Sheet(desk)
 
 
-@pytest.mark.parametrize(
-    ("moves", "subject"),
-    [
-        ((), Subject.PUZZLES),
-        ((1, 5), Subject.POSITION),
-        ((1, 4, 2, 5, 3), Subject.GAME),
-    ],
-)
-def test_what_is_suggested_first(
-    desk: Desk, moves: tuple[int, ...], subject: Subject
-) -> None:
-    sheet = Sheet(desk, *moves)
-    assert sheet.dialog._subject.value is subject
-    sheet.wait()
-
-
 def test_a_position_is_saved_as_pdf(desk: Desk, tmp_path: Path) -> None:
     sheet = Sheet(desk, 1, 5)
+    assert "Where would you play?" in sheet.shown
     assert "X on 1; O on 5" in sheet.shown
     sheet.pick(tmp_path / "sheet")
     desk.qtbot.waitUntil(lambda: sheet.told == "Saved: sheet.pdf")
