@@ -99,6 +99,16 @@ def shades(picture: QImage, box: QRect) -> Counter[str]:
     return Counter({QColor(rgb).name(): times for rgb, times in found.items()})
 
 
+def without(image: QImage, *boxes: QRect) -> QImage:
+    """Return a picture in which these boxes are black."""
+    image = image.copy()
+    for box in boxes:
+        for x in range(box.left(), box.right() + 1):
+            for y in range(box.top(), box.bottom() + 1):
+                image.setPixelColor(x, y, QColor("#000000"))
+    return image
+
+
 def _counted(picture: QImage, box: QRect) -> Counter[int]:
     box = box.intersected(picture.rect())
     return Counter(pixels(picture.copy(box)) if not box.isEmpty() else ())

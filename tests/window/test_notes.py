@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -17,16 +17,13 @@ from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.shown import Label, Notes, Tone
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.desk import TWO, Desk
-from tests.window.painted import painted_texts
+from tests.window.painted import painted_texts, without
 from tests.window.seen import choose_theme, differ, framed, is_up_to_date, mixed
 
 THREE, PLANE = GEOMETRIES["3x3"], GEOMETRIES["pp7"]
 
 every_board = pytest.mark.parametrize(
     "geometry", GEOMETRIES.values(), ids=list(GEOMETRIES)
-)
-every_theme = pytest.mark.parametrize(
-    "theme", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
 )
 
 
@@ -70,16 +67,6 @@ def ink(image: QImage, color: QColor) -> int:
     )
 
 
-def without(image: QImage, *boxes: QRect) -> QImage:
-    """Return a picture in which these boxes are black."""
-    image = image.copy()
-    for box in boxes:
-        for x in range(box.left(), box.right() + 1):
-            for y in range(box.top(), box.bottom() + 1):
-                image.setPixelColor(x, y, QColor("#000000"))
-    return image
-
-
 @every_board
 def test_a_tint_fills_its_square_and_no_other(board: Board, geometry: Geometry) -> None:
     board.start_from(geometry)
@@ -105,7 +92,9 @@ def test_a_frame_leaves_all_within_and_around_it_as_it_is(
     assert without(board.picture(), board.box(3)) == without(before, board.box(3))
 
 
-@every_theme
+@pytest.mark.parametrize(
+    "theme", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+)
 @pytest.mark.parametrize("tone", Tone)
 def test_each_tone_has_its_colour_in_each_theme(
     board: Board, theme: ThemeChoice, tone: Tone
@@ -442,6 +431,8 @@ def test_whatever_changes_is_painted_anew(
         Notes(lines={first: Tone.BAD}, labels={1: Label("?!")}),
         Notes({5: Tone.X}, {3: Tone.O}, labels={4: Label("100"), last: Label("?")}),
         Notes({5: Tone.O}, {3: Tone.O}, labels={4: Label("10"), last: Label("!!")}),
+        Notes(ghosts={4: Mark.O}),
+        Notes(ghosts={5: Mark.X}),
         Notes(lines=lines),
         Notes(lines={**lines, first: Tone.BAD}),
         Notes(lines=dict.fromkeys(lines, Tone.GOOD), tints={5: Tone.BAD}),

@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Mark, Score
+from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Score
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.fields import ChoiceBox
-from oxo_desktop.window.controls.shown import Notes
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import moving
 from tests.window.desk import TWO, Desk
@@ -66,13 +65,6 @@ def board(qtbot: QtBot, parts: Parts, window: MainWindow) -> Board:
 def play_to_the_end(controller: GameController) -> None:
     while free := controller.game.turn and controller.game.board.available_moves():
         controller.play(free[0])
-
-
-def test_a_faint_mark_of_a_review_comes_and_goes(board: Board) -> None:
-    board.set_up(GEOMETRIES["3x3"], 1)
-    for ghosts in ({5: Mark.O}, {9: Mark.X}, {}):
-        board.window.scene.show_notes(Notes(ghosts=ghosts))
-        board.settle()
 
 
 CHANGES: dict[str, Callable[[Board], object]] = {
