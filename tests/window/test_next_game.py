@@ -21,11 +21,6 @@ def ending(window: MainWindow, controller: GameController) -> GameController:
     return controller
 
 
-def test_it_begins(qtbot: QtBot, ending: GameController) -> None:
-    ending.play(9)
-    qtbot.waitUntil(lambda: ending.game == Game())
-
-
 @pytest.mark.parametrize("name", ["history", "new_game", "preferences", "manual"])
 def test_it_waits_until_what_is_open_is_closed(
     qtbot: QtBot, window: MainWindow, ending: GameController, name: str

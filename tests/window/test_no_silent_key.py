@@ -36,6 +36,7 @@ from tests.store.played import play as played
 from tests.window.desk import TWO, Desk
 from tests.window.heard import name_of
 from tests.window.seen import opened, settle
+from tests.window.test_text_size import PANELS
 
 EASY = GameSettings.against_computer(Level.EASY)
 FOREVER = 1_000_000
@@ -172,18 +173,11 @@ def switched(switch: str, desk: Desk, geometry: Geometry) -> None:
     getattr(desk.window.menus, switch).setChecked(True)
 
 
+IN_A_GAME = play, begin, win, wait_for_the_computer, look_back
 STATES: dict[str, Callable[[Desk, Geometry], None]] = {
-    **{
-        state.__name__: state
-        for state in (play, begin, win, wait_for_the_computer, look_back)
-    },
-    **{
-        switch: partial(switched, switch)
-        for switch in (
-            "moves", "why", "review", "model", "lessons", "set_up", "think",
-        )
-    },
-}  # fmt: skip
+    **{state.__name__: state for state in IN_A_GAME},
+    **{switch: partial(switched, switch) for switch in PANELS},
+}
 
 
 def places(desk: Desk) -> list[QWidget]:

@@ -35,6 +35,7 @@ from tests.catalogue import pseudo
 from tests.window.desk import TWO, Desk, use_language
 from tests.window.faults import cut
 from tests.window.seen import settle
+from tests.window.test_text_size import PANELS
 
 USUAL = (520, 658)
 SIZES = [
@@ -264,14 +265,6 @@ def test_names_are_whole_from_the_usual_width_on(
         assert resized(desk.window, size).names == names
 
 
-def test_a_name_is_cut_only_where_there_is_no_room_left(desk: Desk) -> None:
-    desk.controller.new_game(LONG)
-    shown = resized(desk.window, USUAL)
-    name, other = shown.names
-    assert name.endswith("…")
-    assert other == "Ada"
-
-
 def assert_nothing_overlaps(window: MainWindow) -> None:
     shown = Shown(window)
     view = shown.box(window.view)
@@ -284,8 +277,6 @@ def assert_nothing_overlaps(window: MainWindow) -> None:
         assert not view.intersects(shown.strip.united(shown.panel))
         parts = [left, shown.draws, right, *labels]
         assert all(a.bottom() < b.top() for a, b in pairwise(parts))
-        assert all(b.top() > labels[-1].bottom() for b in buttons)
-        assert not any(a.intersects(b) for a, b in combinations(buttons, 2))
     else:
         assert shown.strip.bottom() < view.top() <= shown.board.top()
         assert shown.board.bottom() <= view.bottom() < shown.panel.top()
@@ -295,8 +286,8 @@ def assert_nothing_overlaps(window: MainWindow) -> None:
         # where there is no room in a row
         assert is_row or all(a.bottom() < b.top() for a, b in pairwise(cards))
         assert all(a.bottom() < b.top() for a, b in pairwise(labels))
-        assert all(b.top() > labels[-1].bottom() for b in buttons)
-        assert not any(a.intersects(b) for a, b in combinations(buttons, 2))
+    assert all(b.top() > labels[-1].bottom() for b in buttons)
+    assert not any(a.intersects(b) for a, b in combinations(buttons, 2))
     assert left.width() == pytest.approx(right.width(), abs=1)
     assert all(map(shown.panel.contains, buttons))
 
@@ -383,13 +374,9 @@ def is_at_rest(window: QWidget) -> bool:
     return not requests.counted
 
 
-PANELS = "", "moves", "why", "lessons", "set_up", "model", "review", "think"
-
-
 @pytest.mark.parametrize("size", [USUAL, (640, 480)])
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("name", ["", *PANELS])
 def test_all_of_it_comes_to_rest(desk: Desk, name: str, size: tuple[int, int]) -> None:
-    """Nothing is laid out again and again while nothing happens."""
     desk.begin(FOUR_BY_FOUR_BY_FOUR, NAMED)
     if name:
         getattr(desk.window.menus, name).setChecked(True)

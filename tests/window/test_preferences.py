@@ -308,16 +308,6 @@ def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
     qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
 
 
-def test_every_row_has_a_key_of_its_own(form: Form) -> None:
-    form.dialog.activateWindow()
-    reached = []
-    for key in "GTACS":
-        alt = Qt.KeyboardModifier.AltModifier
-        form.qtbot.keyClick(form.dialog, getattr(Qt.Key, f"Key_{key}"), alt)
-        reached.append(form.dialog.focusWidget())
-    assert len(set(reached)) == len(reached)
-
-
 def test_a_press_beside_the_words_ticks(form: Form) -> None:
     box, *_ = form.dialog.findChildren(TickBox)
     box.resize(box.width() + 200, box.height())

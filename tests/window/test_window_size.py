@@ -14,7 +14,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.side_panel import WIDTH, SidePanel
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.seen import settle
-from tests.window.test_text_size import drag_edge
+from tests.window.test_text_size import PANELS, drag_edge
 
 Open = Callable[[], MainWindow]
 
@@ -234,9 +234,6 @@ def test_a_panel_that_was_dragged_gives_back_what_the_window_was_widened_by(
     assert panel.width() == pytest.approx(wide // 2, abs=3)
     again.menus.moves.trigger()
     assert again.width() == 400
-
-
-PANELS = "moves", "why", "review", "lessons", "model", "set_up", "think"
 
 
 @pytest.mark.parametrize("first", PANELS)
