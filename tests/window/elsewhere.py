@@ -83,11 +83,8 @@ def complaints(stderr: str) -> list[str]:
     return [line for line in lines if not line.startswith(OF_OFFSCREEN)]
 
 
-def build(
-    folder: str, theme: ThemeChoice = ThemeChoice.LIGHT, *, moves_panel: bool = False
-) -> Parts:
+def build(folder: str) -> Parts:
     """Return OXO as such a program needs it, with nothing to wait for."""
-    settings = Settings(Path(folder) / f"{theme}-{moves_panel}.ini")
-    settings.theme, settings.moves_panel = theme, moves_panel
-    settings.motion = MotionChoice.OFF
+    settings = Settings(Path(folder) / "settings.ini")
+    settings.theme, settings.motion = ThemeChoice.LIGHT, MotionChoice.OFF
     return app.build(settings, Store(Path(folder)), Random(1))
