@@ -461,7 +461,7 @@ def test_what_is_too_long_for_the_field_is_not_pasted(desk: Desk) -> None:
         ("1 +\n" * 2500, "This is longer than 10,000 characters."),
     ):
         QApplication.clipboard().setText(text)
-        model.qtbot.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        model.qtbot.keyClick(field, Qt.Key.Key_V, CTRL)
         assert told in model.texts(model.details)
         assert field.accessibleDescription() == told
         assert field.text() == before
@@ -635,11 +635,8 @@ def test_the_players_own_changes_come_first_too(desk: Desk) -> None:
 
 def test_what_has_no_room_in_the_list_is_whole_in_the_card(desk: Desk) -> None:
     model = follow(desk, 1, 5, 9)
-    table, field, plain = (
-        model.table,
-        model.details.field,
-        OxoModel.from_text("X...O...X"),
-    )
+    table, field = model.table, model.details.field
+    plain = OxoModel.from_text("X...O...X")
     for name, cut in (("status", 0), ("x_to_play", 0), ("linesthru", 1)):
         table.choose(name)
         settle()
@@ -859,9 +856,7 @@ def test_escape_leaves_what_a_click_does_and_then_the_model(desk: Desk) -> None:
         assert model.is_experiment
         assert model.sentences[0] == "Experiment: 2 changes"
     model.window.stage.take_focus()
-    model.qtbot.keyClick(
-        model.window.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier
-    )
+    model.qtbot.keyClick(model.window.focusWidget(), Qt.Key.Key_Z, CTRL)
     assert model.sentences[0] == "Experiment: 1 change"
     model.qtbot.keyClick(model.window, Qt.Key.Key_Escape)
     assert not model.panel.isVisible()
@@ -917,8 +912,9 @@ def test_the_dependencies_are_drawn_to_walk_through(desk: Desk) -> None:
     assert model.table.current == "owon"
     assert nodes()[:2] == ["alllines = " + model.row("alllines")[1], "checkowon"]
     # Tab leads to the one in the middle alone
-    stops = [node.name for node in dialog.findChildren(NameNode) if tab_leads_to(node)]
-    assert stops == ["owon"]
+    by_tab = Qt.FocusPolicy.TabFocus
+    shown = [node for node in dialog.findChildren(NameNode) if node.isVisible()]
+    assert [n.name for n in shown if n.focusPolicy() & by_tab] == ["owon"]
     # it follows the model
     desk.controller.play(3)
     desk.controller.play(2)
@@ -952,10 +948,6 @@ def test_another_name_is_shown_from_its_heading_on(desk: Desk) -> None:
     model.table.choose("lin3")
     settle()
     assert bar.value() == 0
-
-
-def tab_leads_to(node: NameNode) -> bool:
-    return bool(node.isVisible() and node.focusPolicy() & Qt.FocusPolicy.TabFocus)
 
 
 def test_another_game_ends_the_experiment_and_the_panel_stays(desk: Desk) -> None:
@@ -992,25 +984,22 @@ def test_in_another_language(desk: Desk) -> None:
     model.define("nofx", "7")
     look = model.window.look
     use_language(look, pseudo("de"))
-    try:
-        said = [*model.texts(model.panel), *model.sentences]
-        said += [la.text() for la in model.panel.findChildren(QLabel) if la.isVisible()]
-        english = [
-            "OXO model", "depends on", "used by", "Experiment: 1 change",
-            "Your own game is safe", "X to move",
-        ]  # fmt: skip
-        assert not set(english) & set(said)
-        # names and definitions are the model's language
-        assert "(nofo + nofx == nofsquares)" in model.row("full")[0]
-        # but not those of their groups, nor the status where it is no value
-        (table,) = model.panel.findChildren(NameTable)
-        heads = range(table.names.rowCount())
-        groups = [table.names.index(row, 0).data() for row in heads]
-        model.define("xwon", "true")
-        assert untranslated("".join([*groups, model.sentences[2]])) == ""
-        assert model.row("status")[1] == '"X wins "'
-    finally:
-        use_language(look, None)
+    said = [*model.texts(model.panel), *model.sentences]
+    said += [la.text() for la in model.panel.findChildren(QLabel) if la.isVisible()]
+    english = [
+        "OXO model", "depends on", "used by", "Experiment: 1 change",
+        "Your own game is safe", "X to move",
+    ]  # fmt: skip
+    assert not set(english) & set(said)
+    # names and definitions are the model's language
+    assert "(nofo + nofx == nofsquares)" in model.row("full")[0]
+    # but not those of their groups, nor the status where it is no value
+    names = model.table.names
+    groups = [names.index(row, 0).data() for row in range(names.rowCount())]
+    model.define("xwon", "true")
+    assert untranslated("".join([*groups, model.sentences[2]])) == ""
+    assert model.row("status")[1] == '"X wins "'
+    use_language(look, None)
     assert model.sentences[1] == "Your own game is safe"
     # what a name speaks of is lit up only while there is one
     model.press("Undo all")

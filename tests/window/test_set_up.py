@@ -151,12 +151,16 @@ def test_what_is_heard(desk: Desk, up: SetUp) -> None:
 
 
 def test_clicks_put_marks_in_turn_and_take_them_off(up: SetUp) -> None:
+    # no mark counts as the last move
+    assert up.last is None
     up.press("Empty")
     assert up.marks == "........."
     up.click(1, 5, 9)
     assert up.marks == "X...O...X"
+    assert up.last is None
     up.click(5)
     assert up.marks == "X.......X"
+    assert up.last is None
     up.click(2, 3)
     assert up.marks == "XOO.....X"
     up.press("As in the game")
@@ -215,14 +219,6 @@ def test_the_pointer_shows_what_a_click_would_put(up: SetUp) -> None:
     assert ghosts(up.scene) == [Mark.O]
     up.scene.hover(3)
     assert ghosts(up.scene) == []
-
-
-def test_no_mark_counts_as_the_last_move(up: SetUp) -> None:
-    assert up.last is None
-    up.click(1, 2)
-    assert up.last is None
-    up.click(1)
-    assert up.last is None
 
 
 def test_undo_and_redo_go_through_the_changes(up: SetUp) -> None:
