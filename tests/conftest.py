@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from oxo_desktop import app, connections
+from oxo_desktop import app, connections, words
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import hard
 from oxo_desktop.engine.solver import strategy
@@ -155,6 +155,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("run by other commands")
         for command, what in ELSEWHERE.items():
             terminalreporter.write_line(f"{command}: {what}")
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Have the next test begin in English."""
+    yield
+    words.use(None)
 
 
 HowMany = Callable[[str], int]

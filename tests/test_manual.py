@@ -71,14 +71,11 @@ def test_every_name_is_one_that_the_program_has() -> None:
 def test_it_names_what_the_english_one_does_as_the_program_does(language: str) -> None:
     words.use(languages.catalogue(language))
     known = messages()
-    try:
-        said = {
-            english: {without_mnemonic(say(message)) for message in known[english]}
-            for name in names(manual(ENGLISH))
-            for english in name
-        }
-    finally:
-        words.use(None)
+    said = {
+        english: {without_mnemonic(say(message)) for message in known[english]}
+        for name in names(manual(ENGLISH))
+        for english in name
+    }
     pairs = zip(sections(manual(ENGLISH)), sections(manual(language)), strict=True)
     for english, translated in pairs:
         told = names(translated)
@@ -97,10 +94,7 @@ def test_it_names_what_the_english_one_does_as_the_program_does(language: str) -
 @pytest.mark.parametrize("language", OWN_NAMES)
 def test_it_has_the_sections_that_the_help_menu_opens(language: str) -> None:
     words.use(None if language == ENGLISH else languages.catalogue(language))
-    try:
-        opened = [without_mnemonic(say(name)) for name in ("&Rules", "Acc&essibility")]
-    finally:
-        words.use(None)
+    opened = [without_mnemonic(say(name)) for name in ("&Rules", "Acc&essibility")]
     assert set(opened) <= set(headings(manual(language)))
 
 

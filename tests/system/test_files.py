@@ -292,9 +292,7 @@ def test_of_any_other_reason_the_systems_words_are_quoted(error: OSError) -> Non
 def said_of(error: OSError) -> str:
     """Return what is said where every message is in brackets."""
     words.use(pseudo("de"))
-    said = sentences.refusal(reason_of(error))
-    words.use(None)
-    return said
+    return sentences.refusal(reason_of(error))
 
 
 def test_windows_is_asked_again_while_another_program_has_a_file_open(

@@ -1,6 +1,5 @@
 """Which language is spoken, and what happens where its file is damaged."""
 
-from collections.abc import Iterator
 from gettext import GNUTranslations
 from pathlib import Path
 from random import Random
@@ -17,12 +16,6 @@ from tests.translations import file_of, forms, read
 from tests.translations import languages as translated
 
 OTHERS = [language for language in languages.OWN_NAMES if language != "en"]
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    yield
-    words.use(None)
 
 
 @pytest.mark.parametrize(

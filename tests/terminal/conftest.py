@@ -6,14 +6,7 @@ from typing import Any
 
 import pytest
 
-from oxo_desktop import words
 from tests.terminal.program import Open, Terminal
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    yield
-    words.use(None)
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Nothing that the terminal says escapes the catalogue."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,11 +18,9 @@ PICTURE = re.compile(r"[-|+/\\XO×\d .ABC)\u0336]*")
 
 
 @pytest.fixture(autouse=True)
-def in_brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "catalogue", pseudo)
     words.use(pseudo("de"))
-    yield
-    words.use(None)
 
 
 def said(home: Path, arguments: list[str], answers: list[str]) -> str:
