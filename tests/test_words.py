@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from errno import E2BIG, ELOOP
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TypeGuard
 
 import pytest
 from hypothesis import given
@@ -16,12 +15,6 @@ from oxo_desktop.engine import Board, GameSettings, Human, Level, Mark, Refusal
 from oxo_desktop.says import sentences
 from oxo_desktop.system.files import reason_of
 from tests.catalogue import FOLDERS, KEYWORDS, ROOT, pseudo, template
-
-
-class NamedCall(ast.Call):
-    """A call of something by its name."""
-
-    func: ast.Name
 
 
 class Catalogue(NullTranslations):
@@ -215,13 +208,9 @@ def test_no_level_is_named_before_it_is_asked_for() -> None:
 def arguments(file: Path) -> Iterator[tuple[str, ast.expr]]:
     """Return where in a module something is said, and what."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if is_call(node) and node.func.id in KEYWORDS:
-            for index in KEYWORDS[node.func.id]:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            for index in KEYWORDS.get(node.func.id, ()):
                 yield f"{file.name}:{node.lineno}", node.args[index - 1]
-
-
-def is_call(node: ast.AST) -> TypeGuard[NamedCall]:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
 
 
 def sources() -> list[Path]:

@@ -56,10 +56,6 @@ class Listener:
         self.said += texts
         self._reader.wait_to_say(texts[-1])
 
-    @property
-    def home(self) -> Path:
-        return self._desktop.home
-
     def resume(
         self, *moves: int, where: str = "centre", players: GameSettings = EASY
     ) -> None:
@@ -276,9 +272,9 @@ def test_menus_after_that_of_the_board(listener: Listener) -> None:
     assert listener.leave() == listener.said
 
 
-def test_an_experiment(listener: Listener) -> None:
+def test_an_experiment(desktop: Desktop, listener: Listener) -> None:
     # the course, which comes first, was left
-    write_settings(listener.home, "[learn]\nstage=-1\n")
+    write_settings(desktop.home, "[learn]\nstage=-1\n")
     listener.resume(1, 5, where="centre; last move")
     listener.said = []
     listener.press("m", "OXO model. On. Press Tab for the list of its names.")

@@ -83,10 +83,7 @@ def test_where_no_folder_is_every_name_is_free(tmp_path: Path) -> None:
 @example("CON.", "x" * 40)
 @example("\U0001f469" * 40, "\ud800")
 def test_any_two_texts_make_a_name(one: str, other: str) -> None:
-    assert_can_be_created(suggested_name([one, other], DAY, "oxo"))
-
-
-def assert_can_be_created(name: str) -> None:
+    name = suggested_name([one, other], DAY, "oxo")
     assert name.endswith("-2026-11-21.oxo")
     assert not set(name) & {os.sep, os.altsep, "\\", "\0"}
     assert name[0] not in ".- "

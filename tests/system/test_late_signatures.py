@@ -172,11 +172,6 @@ print(len(got), len(set(got)), got[0][1] is Qt.Key.Key_A)
     assert (ran.stdout, ran.stderr) == ("8 1 True\n", "")
 
 
-def path(*folders: Path) -> str:
-    """Return PYTHONPATH with these folders before what it has now."""
-    return os.pathsep.join([*map(str, folders), os.environ.get("PYTHONPATH", "")])
-
-
 IS_TOUCHED = f"{START}\nprint('shiboken6' in sys.modules)"
 
 
@@ -215,7 +210,8 @@ def test_a_shiboken6_that_was_not_tried_is_left_alone(
         file = tmp_path / "shiboken6" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(content, encoding="utf-8")
-    ran = run(IS_TOUCHED, PYTHONPATH=path(tmp_path))
+    now = os.environ.get("PYTHONPATH", "")
+    ran = run(IS_TOUCHED, PYTHONPATH=os.pathsep.join([str(tmp_path), now]))
     assert (ran.stdout, ran.stderr) == (f"{is_touched}\n", "")
 
 

@@ -155,15 +155,10 @@ proc play : o_to_play {
 """A script that is added to a whole one."""
 
 
-def script_file(folder: Path) -> Path:
-    file = folder / "mine.oxo-model"
+def test_a_script_is_read_from_a_file_and_printed_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "mine.oxo-model"
     text = OxoModel().script.replace("maxindex is findmaxindex(allsquares)\n", "")
     file.write_text(text + MINE, "utf-8")
-    return file
-
-
-def test_a_script_is_read_from_a_file_and_printed_as_it_is(tmp_path: Path) -> None:
-    file = script_file(tmp_path)
     told = output_here(tmp_path, lines("script"), "--model", str(file))
     printed = "\n".join(told).split(f"{MODEL}\n", 1)[1]
     assert printed.startswith(file.read_text("utf-8"))
