@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from oxo_desktop.engine import Game, GameSettings, read_line, write_line
 from oxo_desktop.store import oxo_file
@@ -12,6 +13,8 @@ from oxo_desktop.store.oxo_file import SavedGame
 from tests.conftest import HowMany, Tell
 from tests.damaged_settings import cut_short, flip_a_bit, zero
 from tests.store.test_oxo_file import SAVED, SET_UP
+
+T = TypeVar("T")
 
 LONGEST_SENTENCE = 200
 
@@ -73,31 +76,19 @@ def test_a_damaged_file_is_a_game_or_refused(
         data = damaged(rng, rng.choice(texts).encode())
         if number % 10 == 0:
             file.write_bytes(data)
-            read[is_game(lambda: oxo_file.load(file))] += 1
+            saved = read_or_refused(oxo_file.load, file)
         else:
-            read[is_game(lambda d=data: oxo_file.from_bytes(d, "x.oxo"))] += 1  # type: ignore[misc]
+            saved = read_or_refused(oxo_file.from_bytes, data, "x.oxo")
+        read[isinstance(saved, SavedGame)] += 1
+        if isinstance(saved, SavedGame):
+            assert oxo_file.from_text(oxo_file.to_text(saved), "x.oxo") == saved
+        elif " was saved by a newer OXO." not in saved:
+            assert " isn't an OXO game, or it is damaged" in saved
     assert read[False] > read[True] > read.total() / 20
     tell(
         f"{read.total():,} damaged .oxo files: {read[True]:,} are games, "
         f"{read[False]:,} are refused in a sentence"
     )
-
-
-def is_game(read: Callable[[], SavedGame]) -> bool:
-    """Return whether a game is read; if not, see that a sentence of ours says why."""
-    try:
-        saved = read()
-    except ValueError as error:
-        told = str(error)
-    else:
-        assert oxo_file.from_text(oxo_file.to_text(saved), "x.oxo") == saved
-        return True
-    is_newer = " was saved by a newer OXO." in told
-    assert is_newer or " isn't an OXO game, or it is damaged" in told
-    assert told.endswith(".")
-    assert len(told.splitlines()) == 1
-    assert len(told) <= LONGEST_SENTENCE
-    return False
 
 
 def test_a_damaged_line_is_a_game_or_refused(how_many: HowMany, tell: Tell) -> None:
@@ -106,15 +97,13 @@ def test_a_damaged_line_is_a_game_or_refused(how_many: HowMany, tell: Tell) -> N
         start = rng.choice(("", "", ".X.....O. "))
         line = f"3x3 {rng.choice('XO')} {start}5 1 9 3 7 4 6"
         line = line[: rng.randint(5, len(line))]
-        read = read_or_refused(damaged(rng, line.encode()).decode(errors="replace"))
+        text = damaged(rng, line.encode()).decode(errors="replace")
+        read = read_or_refused(read_line, text)
         if isinstance(read, Game):
             games += 1
             assert read_line(write_line(read)) == read
         else:
             refused += 1
-            assert read.endswith(".")
-            assert len(read.splitlines()) == 1
-            assert len(read) <= LONGEST_SENTENCE
     assert refused > games > refused / 20
     tell(
         f"{games + refused:,} damaged lines: {games:,} are games, "
@@ -122,8 +111,13 @@ def test_a_damaged_line_is_a_game_or_refused(how_many: HowMany, tell: Tell) -> N
     )
 
 
-def read_or_refused(text: str) -> Game | str:
+def read_or_refused(read: Callable[..., T], *source: object) -> T | str:
+    """Return what is read, or the one short sentence that says why it is refused."""
     try:
-        return read_line(text)
+        return read(*source)
     except ValueError as error:
-        return str(error)
+        told = str(error)
+    assert told.endswith(".")
+    assert len(told.splitlines()) == 1
+    assert len(told) <= LONGEST_SENTENCE
+    return told
