@@ -25,8 +25,8 @@ TOOLS = (
     "desktop-file-validate",
 )  # fmt: skip
 SYSTEM_PYTHON = "/usr/bin/python3"
-PROGRAM = "OXO"
-"""What assistive technology knows it by."""
+ASSISTIVE = SYSTEM_PYTHON, Path(__file__).with_name("accessible.py"), "OXO"
+"""A command that says, or presses, what assistive technology finds in OXO."""
 
 
 def why_not(item: pytest.Item) -> str | None:
@@ -154,15 +154,13 @@ class Desktop:
         self._bus.communicate()
         self._runtime.cleanup()
 
-    def accessible(self, program: str = PROGRAM) -> list[Element]:
-        helper = Path(__file__).with_name("accessible.py")
-        said = self.run(SYSTEM_PYTHON, helper, program).stdout
+    def accessible(self) -> list[Element]:
+        said = self.run(*ASSISTIVE).stdout
         return [Element(**json.loads(line)) for line in said.splitlines()]
 
     def press_accessible(self, name: str) -> None:
         """Press a button of OXO's the way a screen reader does."""
-        helper = Path(__file__).with_name("accessible.py")
-        self.run(SYSTEM_PYTHON, helper, PROGRAM, name)
+        self.run(*ASSISTIVE, name)
 
     def names(self) -> list[str]:
         return [element.name for element in self.accessible()]

@@ -9,9 +9,7 @@ import PySide6
 ROOT = Path(__file__).parents[2]
 
 
-def install_wheel(
-    folder: Path, checkout: Path = ROOT, python: str = sys.executable
-) -> Path:
+def install_wheel(folder: Path, checkout: Path = ROOT) -> Path:
     """Install OXO's wheel into a new environment at `folder`; return the program.
 
     Qt is borrowed from where the tests have it: their environment, or the system.
@@ -25,7 +23,7 @@ def install_wheel(
     )
     (wheel,) = wheels.glob("*.whl")
     home = folder / "environment"
-    subprocess.run([python, "-m", "venv", "--without-pip", home], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
     install = ["--python", str(home / "bin/python"), "install", "--no-deps", str(wheel)]
     subprocess.run([*pip, *install], check=True)
     (site_packages,) = home.glob("lib/python*/site-packages")
