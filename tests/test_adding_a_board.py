@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton
 
 from oxo_desktop import layouts
 from oxo_desktop.engine import (
@@ -20,9 +19,9 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.oxo_file import SavedGame
-from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.worksheets import pages
 from tests.window.desk import TWO, Desk
+from tests.window.seen import button, opened
 
 STRAIGHT = Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
 
@@ -57,13 +56,9 @@ def test_it_has_worksheets() -> None:
 
 
 def test_it_is_among_the_boards_of_a_new_game(desk: Desk) -> None:
-    desk.window.menus.new_game.trigger()
-    (dialog,) = desk.window.findChildren(NewGameDialog)
-    buttons = dialog.findChildren(QAbstractButton)
-    (choice,) = [b for b in buttons if STRAIGHT.name in (b.accessibleName(), b.text())]
-    choice.click()
-    (play,) = [b for b in buttons if b.text() == "&Play"]
-    play.click()
+    dialog = opened(desk.window, "new_game")
+    button(dialog, STRAIGHT.name).click()
+    button(dialog, "Play").click()
     assert desk.game.geometry == STRAIGHT
     assert desk.window.scene.layout.geometry == STRAIGHT
 

@@ -28,6 +28,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.system import launcher
 from tests.programs import run_to_end
+from tests.window.desk import TWO
 
 
 def variables() -> dict[str, str]:
@@ -162,9 +163,6 @@ def test_what_is_missing_for_a_double_click_on_a_game_is_told(tmp_path: Path) ->
     )
 
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
-
-
 @pytest.mark.parametrize(
     "path",
     ["/home/ada/my game.oxo", "/100 %/20%20#1?.oxo", "/é/نعم.oxo", "/\udcff.oxo"],
@@ -261,12 +259,10 @@ def test_a_damaged_installation_is_told_in_one_sentence(
 LEFT_TO_THE_COLLECTOR = """
 import gc, sys
 from pathlib import Path
-from urllib.parse import quote_from_bytes
 from random import Random
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
 from oxo_desktop.play.settings import Settings
-from oxo_desktop.system import launcher
 from oxo_desktop.store.games import Store
 
 application = QApplication(["oxo", "-style", "fusion"])

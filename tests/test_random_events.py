@@ -42,7 +42,6 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
-    Human,
     Level,
     Mark,
     Refusal,
@@ -65,11 +64,10 @@ from tests.catalogue import pseudo
 from tests.conftest import HowMany, Tell, moving
 from tests.desktop import kept_file
 from tests.random_events import RandomEvents, dialog_on_top
-from tests.window.desk import use_language
+from tests.window.desk import TWO, use_language
 
 SEED = 36
 THIRDS = 3
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 
 BETWEEN_LOOKS = 10
 """How many events there are between two looks at whether all agree."""
