@@ -108,16 +108,6 @@ def test_by_pointer_and_it_is_remembered(
 # levels
 
 
-@every_board
-def test_the_levels_of_a_board(board: Geometry) -> None:
-    differ = list(Level)
-    if board != THREE_BY_THREE:
-        differ.remove(Level.NORMAL)
-    assert list(levels_of(board)) == differ
-    for level in Level:
-        assert level_on(board, level) is (level if level in differ else Level.EASY)
-
-
 @every_other
 def test_one_entry_stands_for_easy_and_normal(
     desk: Desk, settings: Settings, board: Geometry
