@@ -115,14 +115,3 @@ def test_a_folder_that_is_open_shows_a_game_that_is_saved_there(
     wait_for(lambda: icon() is None)
     oxo_file.save(folder / "saved.oxo", SAVED)
     wait_for(icon)
-
-
-def test_once_the_launcher_is_removed_it_is_a_file_of_no_programs(
-    desktop: Desktop, folder: Path
-) -> None:
-    about = ("gio", "info", "-a", "standard::content-type", folder / NAME)
-    assert "x-oxo-game" in desktop.run(*about).stdout
-    desktop.run(desktop.program, "--remove-launcher")
-    assert "x-oxo-game" not in desktop.run(*about).stdout
-    left = [p for p in desktop.home.rglob("*") if "oxo-game" in p.name.lower()]
-    assert left == []
