@@ -17,7 +17,6 @@ from tests.terminal.program import (
     Open,
     board,
     complaint,
-    lines,
     output_here,
 )
 
@@ -44,7 +43,6 @@ def test_the_wireframes(terminal: Open) -> None:
     # Given the player is O, when the user selects a cell, then an O appears in that
     # cell, and the current player changes from O to X
     assert player.type(5) == [*board(".X..O...."), "Player X's turn"]
-    player.end("q")
 
 
 def test_a_full_cell(terminal: Open) -> None:
@@ -179,7 +177,6 @@ def test_you_may_play_as_o(terminal: Open) -> None:
     assert re.fullmatch(r"Computer \(X\) moves to [1379]\.", reply)
     assert why == "The computer took a corner."
     assert player.type("undo") == ["Empty board.", "Your turn (O)"]
-    player.end("q")
 
 
 # 000: the stages
@@ -275,7 +272,6 @@ def test_what_can_be_asked_about_the_game(
     assert player.type("last") == ["Player O moves to 1."]
     assert player.type("free") == ["Free: 2, 3, 4, 6, 7, 8, 9."]
     assert player.type("board") == shown
-    player.end("q")
 
 
 def test_what_can_be_typed_is_one_a_line(terminal: Open) -> None:
@@ -290,17 +286,6 @@ def test_what_can_be_typed_is_one_a_line(terminal: Open) -> None:
     told = player.type("help")
     words = {line.partition(":")[0] for line in told}
     assert {"undo", "hint", "last", "free", "board", "q"} <= words
-    player.end("q")
-
-
-def test_after_the_game_it_is_asked_in_words(tmp_path: Path) -> None:
-    game = (1, 4, 2, 5, 3)
-    typed = lines(1, 1, "Ada", "Grace", *game, "yes", 5)
-    told = output_here(tmp_path, typed, "--plain")
-    assert told.count("Play again, yes or no? ") == 1
-    assert told[-1] == "Which square, 1 to 9? "
-    told = output_here(tmp_path, lines(1, "yes", "q"), "--plain")
-    assert "Continue it, yes or no? " in told
 
 
 def test_no_line_is_drawn_coloured_or_said_twice_in_a_row(terminal: Open) -> None:
