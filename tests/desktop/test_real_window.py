@@ -87,15 +87,6 @@ def thunar(desktop: Desktop, request: pytest.FixtureRequest) -> str:
     return "thunar"
 
 
-def test_a_double_click_on_xfce_starts_a_game_at_once(
-    desktop: Desktop, thunar: str
-) -> None:
-    desktop.install_launcher()
-    desktop.start(thunar, desktop.home / "Desktop")
-    double_click_icon(desktop, "Desktop - Thunar")
-    play_what_was_started(desktop)
-
-
 def test_a_folder_that_is_open_on_xfce_shows_that_the_launcher_is_trusted(
     desktop: Desktop, thunar: str
 ) -> None:
@@ -163,10 +154,8 @@ def test_a_whole_game_by_pointer(
 
         def is_told(position: int = position) -> bool:
             """Return whether all is told: a reply, where the keyboard is, is late."""
-            told, has_won = (
-                table.told_marks(),
-                table.says("Congratulations! You (X) win!"),
-            )
+            told = table.told_marks()
+            has_won = table.says("Congratulations! You (X) win!")
             counts = Counter(told.values())
             return told[position] == "X" and counts["X"] == counts["O"] + has_won
 
