@@ -77,12 +77,14 @@ class Session:
         self.desktop.environment["QT_QPA_PLATFORMTHEME"] = platform_theme
         self._program = self.desktop.start(self.desktop.program, "--two-players")
 
-    def tell(self, **settings: int) -> None:
+    def change(self, to: str, **settings: int) -> None:
+        """Have the desktop tell of these, and wait until the window looks like this."""
         assert self._portal is not None
         assert self._portal.stdin is not None
         for key, value in settings.items():
             self._portal.stdin.write(f"{_line(key, value)}\n")
         self._portal.stdin.flush()
+        self.wait_to_show(to)
 
     def wait_until_asked(self) -> None:
         """Wait for the question that a portal with ``answers=0`` does not answer."""
@@ -171,16 +173,11 @@ def test_the_open_window_follows_the_desktop(
 ) -> None:
     session.start(platform_theme, color_scheme=2, contrast=0)
     session.wait_to_show("light")
-    session.tell(color_scheme=1)
-    session.wait_to_show("dark")
-    session.tell(color_scheme=2)
-    session.wait_to_show("light")
-    session.tell(contrast=1)
-    session.wait_to_show("high-contrast")
-    session.tell(color_scheme=1, contrast=0)
-    session.wait_to_show("dark")
-    session.tell(color_scheme=0)
-    session.wait_to_show("light")
+    session.change("dark", color_scheme=1)
+    session.change("light", color_scheme=2)
+    session.change("high-contrast", contrast=1)
+    session.change("dark", color_scheme=1, contrast=0)
+    session.change("light", color_scheme=0)
 
 
 @needs_qt(TELLS_BEFORE_THE_FIRST_PICTURE)
@@ -205,10 +202,8 @@ def test_a_desktop_may_say_late_that_it_is_dark(session: Session) -> None:
 def test_the_desktop_is_followed_where_qt_does_not_ask_it(session: Session) -> None:
     session.start(DEAF, color_scheme=1)
     session.wait_to_show("dark")
-    session.tell(color_scheme=2)
-    session.wait_to_show("light")
-    session.tell(color_scheme=1)
-    session.wait_to_show("dark")
+    session.change("light", color_scheme=2)
+    session.change("dark", color_scheme=1)
 
 
 def test_a_desktop_that_does_not_answer_holds_nothing_up(session: Session) -> None:
@@ -232,8 +227,7 @@ def test_without_motion_a_mark_is_there_at_once(
     # a busy machine may look away while a stroke is drawn
     assert any(drawn)
     # who has heard that it is dark has heard the other before
-    session.tell(reduced_motion=1, color_scheme=1)
-    session.wait_to_show("dark")
+    session.change("dark", reduced_motion=1, color_scheme=1)
     assert not session.draws(7, theme.load("dark").x)
 
 
