@@ -74,19 +74,10 @@ COUNTS = {
     "cube-games": (1, "how many games Hard plays on 4×4×4 with each mark"),
     "boards": (1000, "how many arbitrary positions the OXO model is shown"),
     "definitions": (1000, "how many arbitrary definitions the OXO model is given"),
-    "scripts": (
-        20,
-        "how many scripts as long as they may be are read, and longer ones",
-    ),
+    "scripts": (20, "how many scripts as long as may be are read, and longer ones"),
     "edits": (150, "how many random edits list and script of the model get"),
-    "actions": (
-        30,
-        "after how many random actions every panel is compared with a fresh one",
-    ),
-    "keys": (
-        20,
-        "how many keys are pressed, and items of menus chosen, in each kind of state",
-    ),
+    "actions": (30, "after how many random actions panels are as fresh ones are"),
+    "keys": (20, "how many keys and items of menus are tried in each kind of state"),
     "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
 }
 """What `make test` does a few times, `make torture` and `make prove` many times."""

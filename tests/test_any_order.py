@@ -242,12 +242,10 @@ class Player(RuleBasedStateMachine):
     def delete(self, data: st.DataObject) -> None:
         numbers = self.numbers()
         wanted = data.draw(st.sets(st.sampled_from(sorted(numbers) or [1])))
-        gone = (wanted & numbers) - {self.store._current.id}
+        known = wanted & numbers
+        gone = known - {self.store._current.id}
         done = self.history.deletions.delete(wanted)
-        assert (done.games, done.on_board) == (
-            len(gone),
-            len((wanted & numbers) - gone),
-        )
+        assert (done.games, done.on_board) == (len(gone), len(known - gone))
         if gone:
             self.deleted.append(gone)
         assert self.numbers() == numbers - gone

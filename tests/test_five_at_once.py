@@ -95,17 +95,7 @@ class Said(NamedTuple):
 
 
 class Instance:
-    """An OXO that is played in.
-
-    Args:
-        home: the home folder of the user.
-        number: decides where is clicked.
-
-    Attributes:
-        process: it.
-        said: all that it has said.
-        was_killed: whether it was.
-    """
+    """An OXO that is played in; `number` decides where is clicked."""
 
     def __init__(self, home: Path, number: int) -> None:
         inherited = {k: v for k, v in os.environ.items() if not k.startswith("XDG_")}
@@ -156,11 +146,7 @@ class Instance:
 
 
 class Instances:
-    """Five instances at once, of one user.
-
-    Attributes:
-        all: those that there have been.
-    """
+    """Five instances at once, of one user, and all that there have been."""
 
     def __init__(self, home: Path, rng: Random) -> None:
         self._home, self._rng = home, rng

@@ -101,7 +101,8 @@ class Play:
         self._problem: Refusal | None = None
         self._is_behind = False
         games = self.store.file
-        games.on_problem, games.on_notice = self._on_problem, self._on_notice
+        games.on_problem = self._on_problem
+        games.on_notice = lambda notice: self.notices.append(str(notice))
         self.controller.standing_changed.connect(self._on_standing_changed)
         self.controller.new_game(TWO)
 
@@ -120,9 +121,6 @@ class Play:
             self.waits += 1
             self._is_behind = True
         self._problem = problem
-
-    def _on_notice(self, notice: Refusal) -> None:
-        self.notices.append(str(notice))
 
     def keeps_all(self) -> bool:
         """Try again what could not be kept or read; return whether all could."""

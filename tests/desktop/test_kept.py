@@ -195,18 +195,14 @@ def test_what_could_not_be_kept_is_written_once_it_can_be(
         table.click(7)
         table.wait_to_say(told)
         table.wait_to_say("Square 7, X")
-    go_on(table, told)
-    table.close()
-    (kept,) = kept_file.kept_games(desktop.home)
-    assert kept.game.moves == (5, 1, 7, 3)
-
-
-def go_on(table: Table, told: str) -> None:
-    """Play on where the file can be written again: nothing is told of it any more."""
+    # the file can be written again, and nothing is told of it any more
     table.squares = wait_for(table.find_squares)
     table.click(3)
     table.wait_to_say("Square 3, O")
     assert not table.says(told)
+    table.close()
+    (kept,) = kept_file.kept_games(desktop.home)
+    assert kept.game.moves == (5, 1, 7, 3)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -53,21 +54,16 @@ def test_everything_is_called_by_the_application_id(component: Element) -> None:
 
 def test_every_text_is_in_every_language(component: Element) -> None:
     others = set(languages.OWN_NAMES) - {languages.ENGLISH}
-    screenshots = component.findall("screenshots/screenshot")
-    for parent, tags in (
-        (component, ["summary"]),
-        *[(part, ["p", "li"]) for part in component.findall("description")],
-        *[(part, ["li"]) for part in component.findall("description/ul")],
-        *[(part, ["caption"]) for part in screenshots],
-    ):
-        for tag in tags:
-            found = parent.findall(tag)
-            said = [text for text in found if text.get(LANGUAGE)]
-            english = len(found) - len(said)
-            for language in others:
-                texts = [text for text in said if text.get(LANGUAGE) == language]
-                assert len(texts) == english, (tag, language)
-            assert len({text.text for text in found}) == len(found)
+    paths = ".", "description", "description/ul", "screenshots/screenshot"
+    parents = [part for path in paths for part in component.iterfind(path)]
+    for parent, tag in product(parents, ("summary", "p", "li", "caption")):
+        found = parent.findall(tag)
+        said = [text for text in found if text.get(LANGUAGE)]
+        english = len(found) - len(said)
+        for language in others:
+            texts = [text for text in said if text.get(LANGUAGE) == language]
+            assert len(texts) == english, (tag, language)
+        assert len({text.text for text in found}) == len(found)
 
 
 def test_every_address_is_the_publishers(component: Element, file: Path) -> None:

@@ -108,17 +108,15 @@ def test_each_number_has_its_plural(language: str) -> None:
 
 
 def test_numbers_are_written_as_the_language_has_them() -> None:
-    written = {}
-    for language in ("en", "de", "fr", "ja", "ar"):
-        assert languages.change_to(language) is None
-        written[language] = words.grouped(12345), words.decimal(0.4)
-    assert written == {
+    for language, written in {
         "en": ("12,345", "0.4"),
         "de": ("12.345", "0,4"),
         "fr": ("12\u202f345", "0,4"),
         "ja": ("12,345", "0.4"),
         "ar": ("12,345", "0.4"),
-    }
+    }.items():
+        assert languages.change_to(language) is None
+        assert (words.grouped(12345), words.decimal(0.4)) == written
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,7 @@ def test_an_unexpected_exception_is_shown_too() -> None:
     assert shown_at_start("fail") == (
         1,
         "Something went wrong inside OXO, so it has to close: ImportError: DLL load "
-        "failed "
-        "while importing QtCore¶",
+        "failed while importing QtCore¶",
     )
 
 
