@@ -97,8 +97,7 @@ def test_the_legal_moves_are_the_empty_squares_until_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize(
-    "replaced",
-    [Replaced((2,), (3,)), Replaced((1,), ()), Replaced((1,), (1,))],
+    "replaced", [Replaced((2,), (3,)), Replaced((1,), ()), Replaced((1,), (1,))]
 )
 def test_what_another_game_replaced_is_refused(replaced: Replaced) -> None:
     with pytest.raises(ValueError):

@@ -104,10 +104,7 @@ def test_a_line_may_be_written_otherwise(line: str, same: str) -> None:
         ("pp7 X X...O...X", "A pp7 board has 7 squares, not 9."),
         ("3x3 X XO 1", "A 3x3 board has 9 squares, not 2."),
         ("3x3 X xp.......", "A move is the number of a square, not “xp.......”."),
-        (
-            "3x3 X 2 X...O...X",
-            "A move is the number of a square, not “x...o...x”.",
-        ),
+        ("3x3 X 2 X...O...X", "A move is the number of a square, not “x...o...x”."),
         (
             "3x3 X X...O...X X...O...X",
             "A move is the number of a square, not “x...o...x”.",

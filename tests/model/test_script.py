@@ -18,13 +18,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.rules import outcome as outcome_of
 from oxo_desktop.model import ModelValue, OxoModel, written
-from oxo_desktop.model.experiment import (
-    Experiment,
-    Played,
-    Redefined,
-    Removed,
-    Written,
-)
+from oxo_desktop.model.experiment import Experiment, Played, Redefined, Removed, Written
 from oxo_desktop.model.mentioned import mentioned
 from oxo_desktop.model.script import stage_text
 from tests.conftest import HowMany

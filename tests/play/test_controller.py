@@ -153,10 +153,7 @@ def test_a_game_from_elsewhere_goes_on_where_it_stands(
 ) -> None:
     game = Game(moves=(1, 4, 2), undone=(5,))
     controller.resume(game, TWO)
-    assert facts.told == [
-        ("players_changed", TWO, None),
-        ("game_changed", game),
-    ]
+    assert facts.told == [("players_changed", TWO, None), ("game_changed", game)]
     controller.redo()
     assert controller.game.moves == (1, 4, 2, 5)
     controller.play(3)

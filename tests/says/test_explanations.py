@@ -224,7 +224,7 @@ def test_how_far_a_level_came() -> None:
             3,
             [
                 "Complete a line decided (Top row: X on squares 1 and 2; square 3 was "
-                "free)",
+                "free)"
             ],
         ),
         (

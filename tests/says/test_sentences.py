@@ -215,11 +215,7 @@ RESET = "Reset this score to 0? The games stay in the history."
             (COMPUTER, Game(moves=(5,))),
             "Unfinished: You (X) against Computer (O), 1 move played.",
         ),
-        (
-            sentences.board,
-            (Board.from_text("XO. .X. O.X"),),
-            "X on 1, 5, 9; O on 2, 7",
-        ),
+        (sentences.board, (Board.from_text("XO. .X. O.X"),), "X on 1, 5, 9; O on 2, 7"),
         (sentences.board, (Board.from_text("... .X. ..X"),), "X on 5, 9"),
         (sentences.board, (Board.from_text("O.. ... ..."),), "O on 1"),
         (sentences.board, (Board(),), "Empty board"),

@@ -84,11 +84,7 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
             3,
             "No, it was O's turn. Now X takes square 6, and O's line is blocked.",
         ),
-        (
-            TURNS,
-            9,
-            "No, it was O's turn. Now X takes square 3 and wins: 1-2-3.",
-        ),
+        (TURNS, 9, "No, it was O's turn. Now X takes square 3 and wins: 1-2-3."),
         (THREAT, 4, "Right! X has a threat now: 1-4-7."),
         (THREAT, 7, "Right! X has 2 threats now: 7-8-9, 1-4-7."),
         (THREAT, 3, "No, that makes no threat, and now O takes square 7."),

@@ -246,10 +246,7 @@ def other_oxo(store: Store) -> Iterator[OtherOXO]:
 @on_both_systems
 @pytest.mark.parametrize("moves", [1, 5], ids=["open", "ended"])
 def test_the_game_of_another_oxo_stays(
-    history: History,
-    deletions: Deletions,
-    other_oxo: OtherOXO,
-    moves: int,
+    history: History, deletions: Deletions, other_oxo: OtherOXO, moves: int
 ) -> None:
     other = other_oxo(moves)
     assert deletions.delete(range(1, 8)) == Deleted(6, 1)

@@ -19,11 +19,7 @@ def sqlite_error(code: int) -> sqlite3.OperationalError:
 
 
 CAUSES: list[tuple[Exception, str, str]] = [
-    (
-        sqlite_error(sqlite3.SQLITE_READONLY),
-        "read_only",
-        "{file}: it is read-only.",
-    ),
+    (sqlite_error(sqlite3.SQLITE_READONLY), "read_only", "{file}: it is read-only."),
     (
         sqlite_error(sqlite3.SQLITE_PERM),
         "may_not_open",
@@ -41,11 +37,7 @@ CAUSES: list[tuple[Exception, str, str]] = [
         "{file}: the disk cannot be used.",
     ),
     (sqlite_error(sqlite3.SQLITE_BUSY), "locked", "another program is using {file}."),
-    (
-        sqlite_error(sqlite3.SQLITE_LOCKED),
-        "locked",
-        "another program is using {file}.",
-    ),
+    (sqlite_error(sqlite3.SQLITE_LOCKED), "locked", "another program is using {file}."),
     (
         sqlite_error(sqlite3.SQLITE_INTERRUPT),
         "too_slow",

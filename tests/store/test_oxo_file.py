@@ -138,21 +138,13 @@ NO_GAME = [
     ("wrong_key", changed(start="........."), ". “start” cannot be read."),
     ("start_no_text", set_up(None), ". “start” cannot be read."),
     ("start_no_text", set_up(["X"] * 9), ". “start” cannot be read."),
-    (
-        "start_no_position",
-        set_up("X...O...X."),
-        ". A 3x3 board has 9 squares, not 10.",
-    ),
+    ("start_no_position", set_up("X...O...X."), ". A 3x3 board has 9 squares, not 10."),
     (
         "start_no_position",
         set_up("X" * 100_000),
         ". A 3x3 board has 9 squares, not 100,000.",
     ),
-    (
-        "start_no_position",
-        set_up("X...Z...X"),
-        ". A square is X, O or a dot, not “Z”.",
-    ),
+    ("start_no_position", set_up("X...Z...X"), ". A square is X, O or a dot, not “Z”."),
     (
         "start_no_position",
         set_up("X...O...X", geometry="pp7", undone=[]),
