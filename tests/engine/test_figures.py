@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
-from random import Random
 
 import pytest
 
-from oxo_desktop.engine import THREE_BY_THREE, Board, Level, Mark, Outcome, Rule, choose
+from oxo_desktop.engine import THREE_BY_THREE, Board, Level, Mark, Outcome, choose
 from oxo_desktop.engine.rules import outcome, whose_turn
 from tests.engine.chance import chances_of_one_who_overlooks, every_draw
 from tests.engine.positions import following, reachable
@@ -28,15 +27,6 @@ def up_to_symmetry(board: Board) -> Board:
 
 def test_positions_up_to_symmetry() -> None:
     assert len({*map(up_to_symmetry, reachable(Mark.X))}) == 765
-
-
-@cache
-def nodes(board: Board) -> int:
-    return 1 + sum(nodes(after) for after in following(board, Mark.X))
-
-
-def test_nodes_of_the_game_tree() -> None:
-    assert nodes(Board()) == 549_946
 
 
 @cache
@@ -117,18 +107,3 @@ def test_percentages_of_a_child(level: Level, as_x: str, as_o: str) -> None:
     )
     assert " ".join(percentages(child, of_level(level))) == as_x
     assert " ".join(reversed(percentages(of_level(level), child))) == as_o
-
-
-def test_the_documented_opening_reply_loses_to_perfect_play() -> None:
-    board = Board.from_text("X.. ... ...")
-    reply = choose(Level.NORMAL, board, Mark.O, Random()).reason
-    assert (reply.rule, reply.positions) == (Rule.OPPOSITE_CORNER, (9,))
-
-    def x_wins(board: Board) -> bool:
-        mark = whose_turn(board)
-        if mark is None:
-            return outcome(board) is Outcome.X_WON
-        results = [x_wins(after) for after in following(board, Mark.X)]
-        return any(results) if mark is Mark.X else all(results)
-
-    assert x_wins(board.apply_move(9, Mark.O))

@@ -110,11 +110,6 @@ def test_on_the_cube_it_wins_by_a_quiet_move_too() -> None:
         assert verdict.value is Value.WIN
 
 
-def test_on_the_cube_it_opens_where_most_lines_meet() -> None:
-    reason = hard(Board((), CUBE), Mark.X).reason
-    assert {len(CUBE.lines_through(p)) for p in reason.positions} == {7}
-
-
 @LARGER
 def test_stopped_at_once_it_plays_all_the_same(geometry: Geometry) -> None:
     rng = Random(4)

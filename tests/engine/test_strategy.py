@@ -75,12 +75,6 @@ def test_who_leaves_the_strategy_has_not_followed_it() -> None:
     assert not follows_strategy(Game(CUBE, moves=(1, 2, 3)))
 
 
-def test_where_nothing_is_proven_there_is_no_perfect_move() -> None:
-    board = Board((), CUBE).apply_move(2, "X")
-    with pytest.raises(Refusal, match="no square is proven to win"):
-        choose_move(board, "O")
-
-
 def strategy() -> Strategy:
     found = Strategy.own(lines_of(CUBE))
     assert found is not None
