@@ -204,22 +204,12 @@ def test_a_score_is_of_one_board(make_desk: MakeDesk) -> None:
     assert desk.store.score(TWO) == Score()
     assert desk.store.score(TWO, "4x4") == Score(x_wins=2)
     desk.play(9)
+    assert desk.store.score(TWO) == Score(x_wins=1)
     desk.close()
     store = make_desk().store
     assert store.reset_score(TWO)
     assert store.score(TWO) == Score()
     assert store.score(TWO, "4x4") == Score(x_wins=2)
-
-
-def test_taking_back_an_end_corrects_the_score(desk: Desk) -> None:
-    desk.begin()
-    desk.play(*WON)
-    assert desk.store.score(TWO) == Score(x_wins=1)
-    desk.undo()
-    assert desk.store.score(TWO) == Score()
-    desk.play(4, 6, 7)
-    assert desk.store.score(TWO) == Score(x_wins=1)
-    assert desk.rows("outcome, ended IS NULL") == [("X won", 0)]
 
 
 def test_a_score_is_reset_for_one_pairing(make_desk: MakeDesk) -> None:

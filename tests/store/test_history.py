@@ -236,17 +236,6 @@ def test_a_time_beyond_every_calendar_is_not_told(store: Store) -> None:
 SET_UP = Game(starter=Mark.O, start=Board.from_text("X...O...X"))
 
 
-def test_a_game_is_listed_with_the_position_it_starts_with(store: Store) -> None:
-    store.begin(against(Level.HARD))
-    for game in (SET_UP, SET_UP.play(2), SET_UP.play(2).play(8)):
-        store.keep(game)
-    (number,) = ids(store)
-    assert listed(store, number).line == "3x3 O X...O...X 2 8"
-    assert listed(store, number).game == game
-    _, row = csv.reader(exported(store).splitlines())
-    assert row[5:] == ["O", "open", "3x3 O X...O...X 2 8"]
-
-
 def test_a_game_that_starts_with_a_position_is_in_no_statistics(store: Store) -> None:
     play(store, against(Level.HARD), O_WINS)
     before = store.history().statistics()

@@ -108,11 +108,6 @@ def test_a_file_of_format_2_whose_start_is_empty_is_read_as_one_without() -> Non
     assert oxo_file.from_text(text, "bad.oxo") == SAVED
 
 
-def test_a_name_in_a_file_that_cannot_be_seen_is_none() -> None:
-    text = oxo_file.to_text(SAVED).replace("Ada", "\u200b\u3164\u200b")
-    assert oxo_file.from_text(text, "bad.oxo").settings.x_player == Human()
-
-
 def changed(**contents: object) -> bytes:
     valid = json.loads(oxo_file.to_text(SAVED))
     valid.update(contents)
