@@ -104,25 +104,18 @@ def test_a_move_in_an_earlier_position_is_one_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "said"),
+    ("begun", "said"),
     [
-        (EASY, ["New game.", "You are X."]),
-        (AS_O, ["New game.", "You are O."]),
-        (NAMED, ["New game.", "Ada is X, Grace is O."]),
-        (UNNAMED, ["New game."]),
+        (shown(players=EASY), ["New game.", "You are X."]),
+        (shown(players=AS_O), ["New game.", "You are O."]),
+        (shown(players=NAMED), ["New game.", "Ada is X, Grace is O."]),
+        (shown(players=UNNAMED), ["New game."]),
+        (SpokenGame(Game(SEVEN_POINT_PLANE), 0, UNNAMED), ["New game: Seven points."]),
+        (shown(5, 7), ["Opened: 2 moves. X to move"]),
     ],
 )
-def test_a_new_game(players: GameSettings, said: list[str]) -> None:
-    assert announcements.begun(shown(players=players)) == said
-
-
-def test_a_new_game_on_another_board() -> None:
-    game = SpokenGame(Game(SEVEN_POINT_PLANE), 0, UNNAMED)
-    assert announcements.begun(game) == ["New game: Seven points."]
-
-
-def test_a_game_that_was_begun_before() -> None:
-    assert announcements.begun(shown(5, 7)) == ["Opened: 2 moves. X to move"]
+def test_a_game_that_begins(begun: SpokenGame, said: list[str]) -> None:
+    assert announcements.begun(begun) == said
 
 
 def test_a_square_that_is_full() -> None:

@@ -217,36 +217,18 @@ def test_how_far_a_level_came() -> None:
     ]
 
 
+WON = "Complete a line decided (Top row: X on squares 1 and 2; square 3 was free)"
+BLOCKED = "Block a line decided (Middle row: O on squares 4 and 5; square 6 was free)"
+NOT_WON = "Complete a line: the computer overlooked square 3, which would have won"
+NOT_BLOCKED = (
+    "Block a line: the computer overlooked square 6, which would have blocked a line"
+)
+ANY = "Any move decided (squares 3, 6, 7, 8 and 9 were free)"
+
+
 @pytest.mark.parametrize(
     ("position", "told"),
-    [
-        (
-            3,
-            [
-                "Complete a line decided (Top row: X on squares 1 and 2; square 3 was "
-                "free)"
-            ],
-        ),
-        (
-            6,
-            [
-                "Complete a line: the computer overlooked square 3, which would have "
-                "won",
-                "Block a line decided "
-                "(Middle row: O on squares 4 and 5; square 6 was free)",
-            ],
-        ),
-        (
-            8,
-            [
-                "Complete a line: the computer overlooked square 3, which would have "
-                "won",
-                "Block a line: the computer overlooked square 6, which would have "
-                "blocked a line",
-                "Any move decided (squares 3, 6, 7, 8 and 9 were free)",
-            ],
-        ),
-    ],
+    [(3, [WON]), (6, [NOT_WON, BLOCKED]), (8, [NOT_WON, NOT_BLOCKED, ANY])],
 )
 def test_what_beginner_has_overlooked(position: int, told: list[str]) -> None:
     board = Board.from_text("XX. OO. ...")

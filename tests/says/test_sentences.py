@@ -56,41 +56,10 @@ RESET = "Reset this score to 0? The games stay in the history."
         (sentences.outcome_name, (Outcome.X_WON,), "X won"),
         (sentences.outcome_name, (Outcome.O_WON,), "O won"),
         (sentences.outcome_name, (Outcome.DRAW,), "Draw"),
-        (sentences.board_name, (FOUR_BY_FOUR,), "4×4"),
-        (sentences.board_name, (GEOMETRIES["5x5"],), "5×5"),
-        (sentences.board_name, (CUBE,), "4×4×4"),
         (
             sentences.kept_board,
             (Board.from_text("XO" + 14 * ".", FOUR_BY_FOUR),),
             "4×4: X on 1; O on 2",
-        ),
-        (
-            sentences.about_board,
-            (THREE_BY_THREE,),
-            "Three in a row wins. If both play perfectly, it is a draw.",
-        ),
-        (
-            sentences.about_board,
-            (FOUR_BY_FOUR,),
-            "Four in a row wins. If both play perfectly, it is a draw.",
-        ),
-        (
-            sentences.about_board,
-            (GEOMETRIES["5x5"],),
-            "Five in a row wins. If both play perfectly, it is a draw.",
-        ),
-        (
-            sentences.about_board,
-            (CUBE,),
-            "Four in a row wins, across the layers too. Whoever starts can win, and "
-            "Hard always does.",
-        ),
-        (
-            sentences.about_board,
-            (GEOMETRIES["pp7"],),
-            "Three in a row wins, and the circle is a line too. Whoever starts can "
-            "win; "
-            "there is no draw.",
         ),
         (sentences.opened, (FROM_POSITION,), "Position opened: X to move"),
         (
@@ -137,23 +106,6 @@ RESET = "Reset this score to 0? The games stay in the history."
             sentences.deleted,
             (2, 1),
             "2 games deleted. A game that is open in a window can't be deleted.",
-        ),
-        (
-            sentences.level_description,
-            (Level.HARD, Geometry("own", 9, THREE_BY_THREE.lines)),
-            "Plays as well as it can",
-        ),
-        (sentences.level_description, (Level.HARD, FOUR_BY_FOUR), "Never loses"),
-        (sentences.level_description, (Level.HARD, GEOMETRIES["5x5"]), "Never loses"),
-        (
-            sentences.level_description,
-            (Level.HARD, CUBE),
-            "Always wins when it starts; otherwise looks ahead for forced wins",
-        ),
-        (
-            sentences.level_description,
-            (Level.HARD, GEOMETRIES["pp7"]),
-            "Never loses when it starts; otherwise punishes every mistake",
         ),
         (sentences.player_name, (COMPUTER, Mark.X), "You"),
         (sentences.player_name, (NAMED, Mark.O), "Bob"),
@@ -239,6 +191,34 @@ def test_what_is_said(
     say: Callable[..., str], facts: tuple[object, ...], sentence: str
 ) -> None:
     assert say(*facts) == sentence
+
+
+DRAWN_AT_BEST = "in a row wins. If both play perfectly, it is a draw."
+
+
+def test_what_boards_are_called_and_what_is_known_of_them() -> None:
+    boards = GEOMETRIES.values()
+    said = {sentences.board_name(one): sentences.about_board(one) for one in boards}
+    assert said == {
+        "3×3": f"Three {DRAWN_AT_BEST}",
+        "4×4": f"Four {DRAWN_AT_BEST}",
+        "5×5": f"Five {DRAWN_AT_BEST}",
+        "4×4×4": "Four in a row wins, across the layers too. Whoever starts can win, "
+        "and Hard always does.",
+        "Seven points": "Three in a row wins, and the circle is a line too. Whoever "
+        "starts can win; there is no draw.",
+    }
+
+
+def test_how_hard_plays_on_each_board() -> None:
+    boards = *GEOMETRIES.values(), Geometry("own", 9, THREE_BY_THREE.lines)
+    said = {one.name: sentences.level_description(Level.HARD, one) for one in boards}
+    assert said == {
+        **dict.fromkeys(("3x3", "4x4", "5x5"), "Never loses"),
+        "4x4x4": "Always wins when it starts; otherwise looks ahead for forced wins",
+        "pp7": "Never loses when it starts; otherwise punishes every mistake",
+        "own": "Plays as well as it can",
+    }
 
 
 def test_what_levels_are_called_and_how_they_play() -> None:

@@ -114,16 +114,7 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
         (PERFECT, 3, "No, X takes square 7 and wins in the end: 1-4-7."),
         (WINNING, 3, "Right! O has to block 1-2-3, and then X makes a fork."),
         (WINNING, 5, "No, O takes square 3, and X can't force a win any more."),
-    ],
-)
-def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
-    answer = judged(asked, position)
-    assert teaching.told(asked, answer) == text
-
-
-@pytest.mark.parametrize(
-    ("asked", "position", "text"),
-    [
+        # puzzles
         (SAVE, 3, "Right! It blocks O: 3-5-7. Every other move loses."),
         (SAVE, 8, "No, O takes square 3 and wins: 3-5-7."),
         (
@@ -140,7 +131,7 @@ def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
         ),
     ],
 )
-def test_puzzles_say_why(asked: Puzzle, position: int, text: str) -> None:
+def test_an_answer_says_why(asked: teaching.Asked, position: int, text: str) -> None:
     answer = judged(asked, position)
     assert teaching.told(asked, answer) == text
 
