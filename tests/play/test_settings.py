@@ -412,10 +412,18 @@ def test_a_damaged_file_that_cannot_be_renamed_is_reported() -> None:
     assert str(report).startswith(f"{file} could not be saved")
 
 
-def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:
-    """Read damaged settings `count` times; return how often each outcome occurred."""
-    rng, file, outcomes = Random(seed), folder / "oxo.ini", Counter[str]()
-    for _ in range(count):
+def is_one_line(problem: str) -> bool:
+    # a text that is read from the right is isolated
+    plain = problem.replace("=\u2068", "=").replace("\u2069”", "”")
+    is_plain = all(map(can_stand_in_a_name, plain))
+    return is_plain and problem.endswith(".") and len(problem) < 320
+
+
+def test_any_damaged_file_is_read_or_renamed(
+    tmp_path: Path, how_many: HowMany, tell: Tell
+) -> None:
+    rng, file, outcomes = Random(33), tmp_path / "oxo.ini", Counter[str]()
+    for _ in range(how_many("settings-files")):
         data = damaged(rng)
         file.write_bytes(data)
         settings = Settings(file)
@@ -424,7 +432,7 @@ def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:
         assert 0 <= settings.pause <= 2000
         assert 0 <= settings.next_game_after <= 10
         assert all(is_one_line(str(problem)) for problem in settings.problems)
-        asides = list(folder.glob("oxo-damaged-*.ini"))
+        asides = list(tmp_path.glob("oxo-damaged-*.ini"))
         if asides:
             assert [aside.read_bytes() for aside in asides] == [data]
             assert str(asides[0]) in str(settings.problems[0])
@@ -436,20 +444,6 @@ def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:
         assert again.problems == settings.problems[bool(asides) :]
         outcome = "renamed" if asides else "reported" if again.problems else "read"
         outcomes[outcome] += 1
-    return outcomes
-
-
-def is_one_line(problem: str) -> bool:
-    # a text that is read from the right is isolated
-    plain = problem.replace("=\u2068", "=").replace("\u2069”", "”")
-    is_plain = all(map(can_stand_in_a_name, plain))
-    return is_plain and problem.endswith(".") and len(problem) < 320
-
-
-def test_any_damaged_file_is_read_or_renamed(
-    tmp_path: Path, how_many: HowMany, tell: Tell
-) -> None:
-    outcomes = read_damaged(how_many("settings-files"), seed=33, folder=tmp_path)
     assert outcomes.keys() == {"renamed", "reported", "read"}
     tell(
         f"{outcomes.total():,} damaged settings files: {outcomes['renamed']:,} were "

@@ -18,6 +18,7 @@ from oxo_desktop.store.migrations import VERSION
 from oxo_desktop.store.writeback import log_of
 from tests.desktop import kept_file
 from tests.store.played import OPEN, X_WINS, many, play, two
+from tests.store.test_games import another_programs
 
 # what is open can neither be renamed nor replaced on Windows
 on_both_systems = pytest.mark.usefixtures("rules")
@@ -102,12 +103,6 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(store: Store) -> N
 def newer(backup: Path) -> None:
     with closing(sqlite3.connect(backup)) as file:
         file.execute(f"PRAGMA user_version = {VERSION + 1}")
-
-
-def another_programs(backup: Path) -> None:
-    backup.unlink()
-    with closing(sqlite3.connect(backup)) as file, file:
-        file.execute("CREATE TABLE recipes (name)")
 
 
 def spoilt(backup: Path) -> None:

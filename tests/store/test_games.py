@@ -37,6 +37,7 @@ from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.store.migrations import LAYOUT, VERSION
 from tests.engine.games import games_from_anywhere
 from tests.store.played import TWO, Desk, sql
+from tests.store.test_damaged_file import UNFINISHED_LOST, set_aside_as
 
 # where files and locks are used in a way that Windows has other rules for
 on_both_systems = pytest.mark.usefixtures("rules")
@@ -297,7 +298,9 @@ def test_a_game_that_starts_with_a_position_counts_for_no_score(
 
 @given(games_from_anywhere())
 def test_any_game_is_in_its_row_and_its_line(game: Game) -> None:
-    with closing(schema_in_memory()) as connection:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for statement in LAYOUT:
+            connection.execute(statement)
         put(connection, KeptGame(TWO, 0, game), bool)
         (row,) = connection.execute(f"SELECT {kept_game.COLUMNS} FROM {kept_game.FROM}")
         assert kept_game.from_row(row).game == game
@@ -306,13 +309,6 @@ def test_any_game_is_in_its_row_and_its_line(game: Game) -> None:
         connection.create_function("called", 2, lambda *_: b"")
         (row,) = connection.execute(f"SELECT {columns} FROM {tables}")
         assert listing.from_row(row).line.rstrip() == write_line(game)
-
-
-def schema_in_memory() -> sqlite3.Connection:
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    for statement in LAYOUT:
-        connection.execute(statement)
-    return connection
 
 
 def test_of_endlessly_many_replaced_moves_the_latest_come_back(
@@ -432,16 +428,8 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
             one.store.reopen(2)
         assert refused.value.code == "not_legal"
         one.close()
-    assert [(one.codes, one.told) for one in after] == [
-        (
-            ["unfinished_lost"],
-            [
-                "The unfinished game can no longer be read. What is left of it is in "
-                "the history."
-            ],
-        ),
-        ([], []),
-    ]
+    assert [one.codes for one in after] == [["unfinished_lost"], []]
+    assert [one.told for one in after] == [[UNFINISHED_LOST], []]
 
 
 def test_a_row_that_is_no_game_hides_no_other(make_desk: MakeDesk) -> None:
@@ -457,12 +445,9 @@ def test_a_row_that_is_no_game_hides_no_other(make_desk: MakeDesk) -> None:
 
 def in_another_process(folder: Path, program: str) -> "subprocess.Popen[str]":
     """Run a program that has a `store`, until it waits at its end."""
+    program = f"{OTHER}{program}\nprint('ready', flush=True); input()"
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            f"{OTHER}{program}\nprint('ready', flush=True); input()",
-        ],
+        [sys.executable, "-c", program],
         env={**os.environ, "FOLDER": str(folder)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -614,10 +599,7 @@ def test_a_damaged_file_is_set_aside_and_nothing_of_it_is_lost(
     aside = kept.with_name(f"games-damaged-{date.today()}.sqlite")
     assert aside.read_bytes() == damaged
     assert desk.codes == ["damaged"]
-    assert desk.told == [
-        f"The games saved so far could not be read. The damaged file is now {aside}, "
-        "and a new one has been started."
-    ]
+    assert desk.told == [set_aside_as(aside)]
 
 
 @on_both_systems

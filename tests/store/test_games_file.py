@@ -49,8 +49,6 @@ CAUSES: list[tuple[Exception, str, str]] = [
         "{file} was saved by a newer OXO. Update OXO to open it.",
     ),
     (DamageError("anything"), "damaged", "{file} is damaged."),
-]
-ONLY_WHERE_IT_IS_WRITTEN: list[tuple[Exception, str, str]] = [
     (TimeoutError(), "busy", "another program is using {file}."),
     (OSError(EIO, "It is gone"), "system", "{file}: the disk cannot be used."),
     (OSError(EIO, "It is gone", "/else"), "system", "/else: the disk cannot be used."),
@@ -59,7 +57,7 @@ ONLY_WHERE_IT_IS_WRITTEN: list[tuple[Exception, str, str]] = [
 
 @pytest.mark.parametrize(
     ("error", "code", "sentence"),
-    [*CAUSES, *ONLY_WHERE_IT_IS_WRITTEN],
+    CAUSES,
     ids=lambda value: value if isinstance(value, str) and " " not in value else "",
 )
 def test_why_games_are_not_kept_and_that_they_are_again(

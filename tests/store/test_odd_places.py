@@ -17,6 +17,7 @@ from oxo_desktop.store import locks, schema
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
 from tests.store.played import TWO, X_WINS, Desk, play, sql
+from tests.store.test_damaged_file import set_aside_as
 
 LOOK = """
 import sys
@@ -117,8 +118,7 @@ def test_what_is_no_file_is_named_and_not_waited_for(
     desk.play(5)
     assert desk.told == [
         f"Your games and scores are not being saved: {file}: it is not a file but a "
-        "folder, a "
-        "pipe or a device."
+        "folder, a pipe or a device."
     ]
     assert stat.S_IFMT(file.stat().st_mode) == kind
     file.unlink() if make is os.mkfifo else file.rmdir()
@@ -218,10 +218,7 @@ def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
     assert desk.store.score(TWO) == Score()
     desk.close()
     (aside,) = tmp_path.glob("games-damaged-*.sqlite")
-    assert desk.told == [
-        f"The games saved so far could not be read. The damaged file is now {aside}, "
-        "and a new one has been started."
-    ]
+    assert desk.told == [set_aside_as(aside)]
 
 
 def test_what_never_ends_is_ended_and_said(

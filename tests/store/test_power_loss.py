@@ -164,20 +164,12 @@ def test_a_disk_that_takes_its_time_keeps_nobody_waiting(
     # the first start of all waits for it
     with closing(Store(tmp_path / "data")) as store:
         store.history().count()
-    calls = "fsync,fdatasync"
+    calls, late = "fsync,fdatasync", int(seconds * 1_000_000)
+    strace = ["strace", "-f", "-o", "/dev/null", "--seccomp-bpf"]
     # a call that is not traced is not delayed either
-    strace = [
-        "strace",
-        "-f",
-        "-o",
-        "/dev/null",
-        "--seccomp-bpf",
-        "-e",
-        f"trace={calls}",
-    ]
-    slowly = f"inject={calls}:delay_enter={int(seconds * 1_000_000)}"
+    strace += ["-e", f"trace={calls}", "-e", f"inject={calls}:delay_enter={late}"]
     ran = subprocess.run(
-        [*strace, "-e", slowly, sys.executable, "-c", SLOW, str(tmp_path / "data")],
+        [*strace, sys.executable, "-c", SLOW, str(tmp_path / "data")],
         check=True,
         capture_output=True,
         text=True,
