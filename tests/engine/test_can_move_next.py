@@ -24,10 +24,7 @@ def test_it_is_so_on_exactly_the_positions_that_unfinished_games_have() -> None:
 
 
 def test_other_boards() -> None:
-    assert can_move_next(Board.from_text("XXX. OO.. .... ....", FOUR_BY_FOUR)) == (
-        Mark.O,
-    )
-    assert can_move_next(Board.from_text("XO.....", SEVEN_POINT_PLANE)) == (
-        Mark.X,
-        Mark.O,
-    )
+    four = Board.from_text("XXX. OO.. .... ....", FOUR_BY_FOUR)
+    assert can_move_next(four) == (Mark.O,)
+    seven = Board.from_text("XO.....", SEVEN_POINT_PLANE)
+    assert can_move_next(seven) == (Mark.X, Mark.O)

@@ -22,10 +22,6 @@ from oxo_desktop.engine.solver import Solver
 from tests.engine.plain import PlainSolver, has_run, held, rank
 from tests.engine.positions import CUBE, FORK, cube, open_positions, random_position
 
-LARGER = pytest.mark.parametrize(
-    "geometry", [FOUR_BY_FOUR, FIVE_BY_FIVE, CUBE], ids=lambda geometry: geometry.name
-)
-
 
 def hard(board: Board, mark: Mark, *, at_once: bool = False) -> Choice:
     stop = (lambda: True) if at_once else None
@@ -110,7 +106,9 @@ def test_on_the_cube_it_wins_by_a_quiet_move_too() -> None:
         assert verdict.value is Value.WIN
 
 
-@LARGER
+@pytest.mark.parametrize(
+    "geometry", [FOUR_BY_FOUR, FIVE_BY_FIVE, CUBE], ids=lambda geometry: geometry.name
+)
 def test_stopped_at_once_it_plays_all_the_same(geometry: Geometry) -> None:
     rng = Random(4)
     for _ in range(30):

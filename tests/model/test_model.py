@@ -221,15 +221,11 @@ def test_after_any_changes_it_is_as_if_made_afresh(
     fresh = OxoModel(script=model.script)
     assert fresh.script == model.script
     assert model.values == fresh.values
-    assert {n: model.reason(n) for n in model.names} == {
-        n: fresh.reason(n) for n in fresh.names
-    }
-    assert {n: model.inputs(n) for n in model.names} == {
-        n: fresh.inputs(n) for n in fresh.names
-    }
-    assert {n: model.users(n) for n in model.names} == {
-        n: fresh.users(n) for n in fresh.names
-    }
+    assert set(model.names) == set(fresh.names)
+    for name in model.names:
+        assert model.reason(name) == fresh.reason(name)
+        assert model.inputs(name) == fresh.inputs(name)
+        assert model.users(name) == fresh.users(name)
     for name in model.names:
         model.restore(name)
     model.show(Board(), "X")

@@ -304,10 +304,8 @@ def test_two_that_set_each_other_off_are_stopped_and_named() -> None:
     before = made.model.values
     with pytest.raises(Refusal) as refused:
         made.change(Redefined("s1", "x"))
-    assert (
-        str(refused.value)
-        == "These actions set each other off without end: ping, pong."
-    )
+    said = "These actions set each other off without end: ping, pong."
+    assert str(refused.value) == said
     assert made.model.values == before
     assert len(made.changes) == 1
 

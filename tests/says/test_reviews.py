@@ -8,14 +8,9 @@ from oxo_desktop.engine.geometry import (
     FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
 )
-from oxo_desktop.learning.review import Review, review
+from oxo_desktop.learning.review import review
 from oxo_desktop.says import reviews
-
-
-def reviewed(game: Game) -> Review:
-    found = review(game)
-    assert found is not None
-    return found
+from tests.learning.test_review import reviewed
 
 
 @pytest.mark.parametrize(

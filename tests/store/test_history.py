@@ -141,19 +141,22 @@ def test_games_of_a_board_and_games_that_were_set_up(store: Store) -> None:
     assert [number for number, game in games.items() if game.is_set_up] == [set_up]
 
 
-PLAYERS = [Human("Ada"), Human()]
+HUMANS, EASY = [Human("Ada"), Human()], Computer(Level.EASY)
 
 
-@pytest.mark.parametrize("x_player", PLAYERS)
-@pytest.mark.parametrize("o_player", [*PLAYERS, Computer(Level.EASY)])
+@pytest.mark.parametrize(
+    ("x_player", "o_player"),
+    [*itertools.product(HUMANS, [*HUMANS, EASY]), *((EASY, human) for human in HUMANS)],
+)
 def test_players_are_listed_as_the_window_shows_them(
-    store: Store, x_player: Human, o_player: Player
+    store: Store, x_player: Player, o_player: Player
 ) -> None:
     settings = GameSettings(x_player, o_player)
     game = listed(store, play(store, settings))
     assert [game.x_name, game.o_name] == [
         sentences.player_name(settings, mark) for mark in Mark
     ]
+    assert game.opponent == (EASY if EASY in settings.pairing else Human())
 
 
 def test_what_is_told_of_a_game(store: Store) -> None:
@@ -299,18 +302,6 @@ def both_marks(store: Store) -> Store:
         play(store, GameSettings.against_computer(level, mark))
     play(store, two("", "Zoë"))
     return store
-
-
-def test_who_plays_is_listed_whichever_mark_the_computer_has(both_marks: Store) -> None:
-    games = both_marks.history().games([1, 2, 3, 4, 5])
-    assert [(g.x_name, g.o_name) for g in games.values()] == [
-        ("You", "Computer"), ("Computer", "You"), ("You", "Computer"),
-        ("Computer", "You"), ("Player X", "Zoë"),
-    ]  # fmt: skip
-    assert [g.opponent for g in games.values()] == [
-        Computer(Level.HARD), Computer(Level.HARD), Computer(Level.EASY),
-        Computer(Level.RANDOM), Human(),
-    ]  # fmt: skip
 
 
 def test_order_and_filter_whichever_mark_the_computer_has(both_marks: Store) -> None:
