@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 import stat
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from oxo_desktop.store.migrations import VERSION
 from oxo_desktop.store.writeback import log_of
 from tests.desktop import kept_file
 from tests.store.played import OPEN, X_WINS, many, play, two
-from tests.store.test_games import another_programs
+from tests.store.test_games import another_programs, other_bytes, other_layout
 
 # what is open can neither be renamed nor replaced on Windows
 on_both_systems = pytest.mark.usefixtures("rules")
@@ -100,28 +101,6 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(store: Store) -> N
         assert file.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
-def newer(backup: Path) -> None:
-    with closing(sqlite3.connect(backup)) as file:
-        file.execute(f"PRAGMA user_version = {VERSION + 1}")
-
-
-def spoilt(backup: Path) -> None:
-    data = backup.read_bytes()
-    backup.write_bytes(data[:8192] + b"\xff" * (len(data) - 8192))
-
-
-def no_database(backup: Path) -> None:
-    backup.write_bytes(b"GIF89a" * 1000)
-
-
-def empty(backup: Path) -> None:
-    backup.write_bytes(b"")
-
-
-def missing(backup: Path) -> None:
-    backup.unlink()
-
-
 def a_folder(backup: Path) -> None:
     backup.unlink()
     backup.mkdir()
@@ -132,26 +111,25 @@ def a_pipe(backup: Path) -> None:
     os.mkfifo(backup)
 
 
+NEWER = "{file} was saved by a newer OXO. Update OXO to open it."
 NO_BACKUP = "{file} isn't a backup of OXO's games, or it is damaged."
 NO_FILE = "{file}: it is not a file but a folder, a pipe or a device."
+SPOILT: dict[str, tuple[Callable[[Path], object], str]] = {
+    "newer": (other_layout(f"PRAGMA user_version = {VERSION + 1}"), NEWER),
+    "missing": (Path.unlink, "{file} could not be opened."),
+    "another program's": (another_programs, NO_BACKUP),
+    "spoilt": (other_bytes(lambda d: d[:8192].ljust(len(d), b"\xff")), NO_BACKUP),
+    "no database": (other_bytes(lambda _: b"GIF89a" * 1000), NO_BACKUP),
+    "empty": (other_bytes(lambda _: b""), NO_BACKUP),
+    "a folder": (a_folder, NO_FILE),
+    "a pipe": (a_pipe, NO_FILE),
+}
 
 
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        (newer, "{file} was saved by a newer OXO. Update OXO to open it."),
-        (missing, "{file} could not be opened."),
-        *((spoil, NO_BACKUP) for spoil in (another_programs, spoilt, no_database)),
-        (empty, NO_BACKUP),
-        (a_folder, NO_FILE),
-        (a_pipe, NO_FILE),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
+@pytest.mark.parametrize(("spoil", "said"), SPOILT.values(), ids=SPOILT)
 def test_what_is_no_backup_is_refused_and_nothing_changes(
-    store: Store, backup: Path, spoil: object, said: str
+    store: Store, backup: Path, spoil: Callable[[Path], object], said: str
 ) -> None:
-    assert callable(spoil)
     spoil(backup)
     with pytest.raises(Refusal) as refused:
         store.history().restore(backup, go_on)

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from errno import ENOLCK
 from pathlib import Path
 
 import pytest
@@ -31,7 +30,7 @@ from tests.store.played import (
 )
 from tests.store.test_games import in_another_process, kill
 from tests.store.test_history import DAMAGES
-from tests.store.test_odd_places import on_a_read_only_disk
+from tests.store.test_odd_places import on_a_read_only_disk, refuse_locks
 
 # where files and locks are used in a way that Windows has other rules for
 on_both_systems = pytest.mark.usefixtures("rules")
@@ -201,11 +200,7 @@ def test_the_game_on_the_board_stays(
 def test_where_no_locks_are_known_the_own_game_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(ENOLCK, "No locks available")
-
-    monkeypatch.setattr(locks, "_lock_byte", refuse)
-    monkeypatch.setattr(locks, "_unlock_byte", refuse)
+    refuse_locks(monkeypatch)
     # not even a descriptor to note them by
     monkeypatch.setattr(locks.Locks, "_open", lambda _: None)
     with closing(Store(tmp_path / "data")) as store:
