@@ -40,7 +40,10 @@ TESTS = {
     "tests/learning/test_search_tree.py tests/window/test_set_up.py",
     "oxo_desktop/learning/*.py": "tests/learning/test_*.py "
     "tests/engine/test_refusals.py tests/says/test_teaching.py",
-    "oxo_desktop/model/course.py": "tests/window/test_oxo_model.py",
+    "oxo_desktop/model/course.py": "tests/window/test_oxo_model.py "
+    "tests/window/test_script_view.py",
+    "oxo_desktop/model/script.py": "tests/model/test_*.py "
+    "tests/window/test_oxo_model.py",
     "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py "
     "tests/engine/test_refusals.py",
     "oxo_desktop/store/contest_csv.py": "tests/terminal/test_contest.py "

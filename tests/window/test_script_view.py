@@ -128,6 +128,15 @@ def script(desk: Desk) -> Script:
     return made
 
 
+def test_the_course_goes_on_below_a_last_line_without_an_end(script: Script) -> None:
+    script.begin_at("Start from nothing")
+    script.editor.selectAll()
+    script.qtbot.keyClicks(script.editor, "threats is [s1, s5]")
+    script.wait()
+    script.press("Next")
+    assert script.page.text.startswith("threats is [s1, s5]\n\n// DISPLAY: ")
+
+
 def test_what_is_typed_is_the_model_and_one_undo_takes_it_back(script: Script) -> None:
     before = script.page.text
     assert before == script.model.script
