@@ -20,7 +20,8 @@ SAVED = HOME / "won.oxo"
 
 WON = (1, 2, 5, 3, 9)
 
-STILL = 0.5
+STILL = 0.4
+"""Seconds without a change: a caret blinks every half second."""
 MANY_COLOURS = 10
 
 PICTURES = ROOT / "screenshots"
