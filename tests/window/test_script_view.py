@@ -418,14 +418,14 @@ def paste(script: Script, text: str) -> None:
     script.qtbot.keyClick(script.editor, Qt.Key.Key_V, control)
 
 
-def drop(script: Script, text: str) -> bool:
-    """Return whether a text that is moved onto the first line has been taken."""
+def drop(script: Script, text: str, y: int = 1) -> bool:
+    """Return whether a text that is moved to where a line begins has been taken."""
     data, viewport = QMimeData(), script.editor.viewport()
     data.setText(text)
     move = Qt.DropAction.MoveAction
     held = move, data, Qt.MouseButton.LeftButton, MODIFIERS.NoModifier
-    QApplication.sendEvent(viewport, QDragEnterEvent(QPoint(1, 1), *held))
-    dropped = QDropEvent(QPointF(1, 1), *held)
+    QApplication.sendEvent(viewport, QDragEnterEvent(QPoint(1, y), *held))
+    dropped = QDropEvent(QPointF(1, y), *held)
     dropped.setDropAction(move)
     QApplication.sendEvent(viewport, dropped)
     return dropped.isAccepted()
@@ -473,6 +473,19 @@ def test_what_is_too_much_is_neither_pasted_nor_dropped(
     compose(script, "ours is 3\n")
     script.wait()
     assert (script.model["yours"], script.model["ours"]) == (2, 3)
+
+
+def test_a_long_text_is_dropped_into_a_line_that_is_seen_in_part(
+    script: Script,
+) -> None:
+    viewport = script.editor.viewport()
+    for high in range(700, 720, 2):
+        script.window.resize(1350, high)
+        settle()
+        assert drop(script, f"// {'x' * 300}", viewport.height() - 1)
+        assert f"// {'x' * 300}" in script.page.text
+        assert viewport.rect().contains(script.editor.cursorRect())
+        script.editor.undo()
 
 
 def test_whatever_is_pasted_and_opened_leaves_the_window_awake(
