@@ -465,8 +465,8 @@ class TextArea(QPlainTextEdit):
         added = _LINE_ENDS.sub("\n", source.text())
         if self._has_room_for(added):
             self.insertPlainText(added)
-            # as long as something is dropped its lines are not laid out, and Qt
-            # would look for the caret in one that is not there
+            # as long as something is dropped its lines are not laid out, and Qt would
+            # look for the caret in one that is not there; it shows it afterwards
             if not self._is_dropped_on:
                 self.ensureCursorVisible()
 
@@ -497,7 +497,6 @@ class TextArea(QPlainTextEdit):
         super().dropEvent(event)
         self._is_dropped_on = False
         if self._refusal is None:
-            self.ensureCursorVisible()
             return
         # ignored, or another program would delete what it gave; what was dragged from
         # here has been deleted already, which is undone
