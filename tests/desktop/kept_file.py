@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from oxo_desktop.play.settings import GAMES_BEFORE_LEARNING
 from oxo_desktop.store.kept_game import COLUMNS, FROM, KeptGame, from_row
 
 FOLDER = Path(".local/share/oxo-desktop")
@@ -20,9 +21,14 @@ SETTINGS = Path(".config/oxo-desktop/oxo-desktop.ini")
 def prefer_two_players(home: Path) -> None:
     """Have a start with no game to go on with begin one for two players.
 
-    Marks are whole at once: what is on the screen is known as soon as it is there.
+    Marks are whole at once: what is on the screen is known as soon as it is there. And
+    the offer to learn, which moves the button for the next game, has been made before.
     """
-    write_settings(home, "[General]\nmotion=off\n[game]\ntwo_players=true\n")
+    write_settings(
+        home,
+        "[General]\nmotion=off\n[game]\ntwo_players=true\n"
+        f"[learn]\ngames={GAMES_BEFORE_LEARNING}\n",
+    )
 
 
 def write_settings(home: Path, text: str) -> Path:
