@@ -232,6 +232,12 @@ def test_after_any_changes_it_is_as_if_made_afresh(
     assert model.values == OxoModel().values
 
 
+def test_the_first_line_of_a_model_may_be_a_drawn_one() -> None:
+    model = OxoModel(script="s1 is u\ns2 is u\ns3 is u")
+    model.draw_line((1, 2, 3))
+    assert model.lines_on == ((1, 2, 3),)
+
+
 @pytest.mark.parametrize("line", THREE_BY_THREE.lines)
 def test_a_line_that_is_off_is_in_no_list(line: tuple[int, ...]) -> None:
     model = OxoModel.from_text("".join("X" if p in line else "." for p in range(1, 10)))
