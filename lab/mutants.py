@@ -42,10 +42,9 @@ TESTS = {
     "tests/engine/test_refusals.py tests/says/test_teaching.py",
     "oxo_desktop/model/course.py": "tests/window/test_oxo_model.py "
     "tests/window/test_script_view.py",
-    "oxo_desktop/model/script.py": "tests/model/test_*.py "
-    "tests/window/test_oxo_model.py",
     "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py "
-    "tests/terminal/test_model.py tests/engine/test_refusals.py",
+    "tests/terminal/test_model.py tests/engine/test_refusals.py "
+    "tests/window/test_oxo_model.py",
     "oxo_desktop/store/contest_csv.py": "tests/terminal/test_contest.py "
     "tests/window/test_contest.py",
     "oxo_desktop/store/model_file.py": "tests/window/test_script_view.py",

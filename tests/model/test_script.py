@@ -310,6 +310,23 @@ def test_two_that_set_each_other_off_are_stopped_and_named() -> None:
     assert len(made.changes) == 1
 
 
+@pytest.mark.parametrize(
+    ("number", "named"),
+    [(5, "f1, f2, f3, f4, f5."), (6, "f1, f2, f3, f4, f5, ….")],
+)
+def test_of_many_that_set_each_other_off_five_are_named(
+    number: int, named: str
+) -> None:
+    actions = (
+        f"proc f{i + 1} : s{i + 1} {{ s{after} = s{after} + 1; }}"
+        for i, after in enumerate([*range(2, number + 1), 1])
+    )
+    made = begun(*actions)
+    with pytest.raises(Refusal) as refused:
+        made.change(Redefined("s1", "x"))
+    assert str(refused.value).endswith(f"without end: {named}")
+
+
 def test_what_an_action_may_set() -> None:
     made = begun("proc a : s1 { square = s1 + 4; weight_own = 7; allsquares[9] = o; }")
     made.change(Redefined("s1", "x"))
