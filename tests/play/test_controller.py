@@ -347,7 +347,7 @@ def test_what_goes_on_from_a_game_that_is_over_is_another_one(
     assert controller.standing.score == Score(x_wins=2)
 
 
-def test_a_square_that_is_full_begins_no_other_game(
+def test_a_square_that_cannot_be_played_begins_no_other_game(
     controller: GameController, facts: Facts
 ) -> None:
     controller.new_game(TWO)
@@ -357,6 +357,10 @@ def test_a_square_that_is_full_begins_no_other_game(
     controller.play(2)
     assert [told[0] for told in facts.told] == ["move_refused"]
     assert controller.game == Game(moves=X_WINS)
+    controller.show(5)
+    facts.forget()
+    controller.play(9)
+    assert [told[:2] for told in facts.told] == [("move_refused", 9)]
 
 
 def test_the_computer_waits_while_an_earlier_position_is_shown(

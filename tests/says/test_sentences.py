@@ -1,6 +1,7 @@
 """The exact sentences that a player reads."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -144,6 +145,11 @@ RESET = "Reset this score to 0? The games stay in the history."
             "Alice (X) moves to 1B1.",
         ),
         (sentences.score, (NAMED, SCORE), "Score: Alice (X) 1, draws 2, Bob (O) 3."),
+        (
+            partial(sentences.score, with_draws=False),
+            (NAMED, SCORE),
+            "Score: Alice (X) 1, Bob (O) 3.",
+        ),
         (sentences.results, (SCORE,), "1 won, 2 drawn, 3 lost"),
         (
             sentences.results,
