@@ -59,7 +59,13 @@ def test_what_no_file_may_be_called_is_replaced(player: str, part: str) -> None:
     assert name == f"{part}-Grace-2026-11-21.oxo"
 
 
-@pytest.mark.parametrize("player", ["con.x", "Com1 .y", "LPT³.z", "CONIN$.a.b"])
+@pytest.mark.parametrize(
+    "player",
+    [
+        "con.x", "prn.x", "AUX.x", "Nul.x", "CONIN$.a.b", "CONOUT$.a", "Com1 .y",
+        "LPT³.z",
+    ],
+)  # fmt: skip
 def test_no_name_is_that_of_a_device_of_windows(player: str) -> None:
     name = suggested_name([player, "Grace"], DAY, "oxo")
     assert name == f"_{player}-Grace-2026-11-21.oxo"
