@@ -59,7 +59,8 @@ TESTS = {
     "oxo_desktop/words.py": "tests/test_words.py tests/says/test_sentences.py",
     "oxo_desktop/layouts.py": "tests/test_layouts.py tests/test_other_boards.py "
     "tests/says/test_sentences.py tests/terminal/test_other_boards.py",
-    "oxo_desktop/system/files.py": "tests/system/test_file*.py",
+    "oxo_desktop/system/files.py": "tests/system/test_file*.py "
+    "tests/terminal/test_review.py",
 }
 """What is changed, and the tests that are to notice, in the order in which they run."""
 

@@ -51,7 +51,8 @@ def test_what_cannot_be_reviewed(tmp_path: Path) -> None:
         (tmp_path, "oxo-terminal: "),
         (
             tmp_path / "none.oxo",
-            "none.oxo could not be opened: there is no such file or folder.",
+            f"oxo-terminal: {tmp_path / 'none.oxo'} could not be opened: there is no "
+            "such file or folder.",
         ),
     ):
         assert said in complaint(tmp_path, "--review", str(name), code=1)
