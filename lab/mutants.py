@@ -37,7 +37,8 @@ TESTS = {
     "oxo_desktop/engine/solver/*.py": "tests/engine/test_solver.py "
     "tests/test_exact_play.py",
     "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/says/test_hints.py "
-    "tests/learning/test_search_tree.py tests/window/test_set_up.py",
+    "tests/learning/test_search_tree.py tests/learning/test_review.py "
+    "tests/window/test_set_up.py",
     "oxo_desktop/learning/*.py": "tests/learning/test_*.py "
     "tests/engine/test_refusals.py tests/says/test_teaching.py",
     "oxo_desktop/model/course.py": "tests/window/test_oxo_model.py "

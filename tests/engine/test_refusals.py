@@ -28,7 +28,7 @@ from oxo_desktop.engine.geometry import (
     SEVEN_POINT_PLANE,
 )
 from oxo_desktop.engine.notation import read_board, read_position
-from oxo_desktop.engine.rules import can_move_next, whose_turn
+from oxo_desktop.engine.rules import can_move_next, outcome, whose_turn
 from oxo_desktop.engine.solver import Solver, strategy
 from oxo_desktop.learning.puzzles import PuzzleKind, draw_puzzle
 from oxo_desktop.learning.review import review
@@ -127,7 +127,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "wrong_name": lambda: Human("A\nB"),
     "wrong_opponent": lambda: choose_move(Board(), "X", "X"),
     "wrong_replaced": lambda: Game(moves=(1,), replaced=(Replaced((2,), (3,)),)),
-    "wrong_size": lambda: Board((Mark.X,)),
+    "wrong_size": lambda: outcome([]),
     "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
     "nothing_to_review": lambda: review(Game()),
     "large_tree": lambda: minimax(Board((), FOUR_BY_FOUR), Mark.X),
@@ -191,24 +191,59 @@ REFUSED: dict[str, Callable[[], object]] = {
 
 
 SAID = {
+    "already_won": "O has already won.",
     "both_won": "X and O each have a complete line.",
     "too_far_ahead": "There are 2 more O than X. The players take turns, so there can "
     "be one more at most.",
+    "no_symbol": "A square is X, O or a dot, not “?”.",
+    "no_such_size": "No board has 10 squares.",
+    "no_ply": "There are 0 moves, not 1.",
+    "no_square_name": "A square is a number, 1 to 9, or a row and a column, like A1.",
     "not_proven": "On 4x4x4 no square is proven to win here.",
     "other_board": "This solver is for 4x4 boards, not for 3x3.",
     "too_small": "A board has at least 3 rows, not 2.",
     "wrong_marks": "2 X and 0 O cannot stand on a board where X started.",
     "wrong_move": "O cannot play 5. That cell is already full.",
+    "wrong_name": "A name cannot contain line breaks or control characters.",
     "wrong_opponent": "The opponent of X is O.",
+    "wrong_replaced": "The replaced moves belong to another game.",
+    "wrong_size": "A 3x3 board has 9 squares, not 0.",
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
-    "large_tree": "From here on there are too many positions to show. On 4x4, "
-    "choose a position with at most 7 free squares.",
+    "large_tree": "From here on there are too many positions to show. On 4x4, choose "
+    "a position with at most 7 free squares.",
+    "circle": "“full” would depend on itself.",
+    "division_by_zero": "7 cannot be divided by 0 (“/”).",
+    "endless": "These actions set each other off without end: up.",
+    "in_script": "Line 2, column 5: The definition is not finished.",
+    "list_wanted": "“full” would have no value. A list is needed here, not 5.",
+    "hidden": "There is an invisible character here (U+2029). Delete it.",
+    "line_off_board": "A line cannot go off the board.",
+    "no_diagonals": "There are no diagonals on this board.",
+    "no_action": "“up” could not be run. “+” needs numbers, not 1 and true.",
+    "no_brackets": "“maxindex” would have no value. “sqval” is a function: its "
+    "arguments go in brackets after it.",
+    "no_definition": "After “full” comes “is” and a definition, or “=” and a value.",
+    "no_function": "“maxindex” would have no value. “draw” is not a function.",
+    "no_joining": "“//” does not join lists in this language: write one list with "
+    "everything in it.",
+    "no_line": "There is no such line.",
     "no_name": "“if” cannot be a name: a name has letters, digits and “_”, and cannot "
     "be a word of the language, such as “if”.",
+    "no_parameters": "Only functions have parameters.",
+    "no_value": "“square” would have no value. A list of 1 has no element 2.",
     "not_given": "“up” could not be run. An action can set marks, weights, "
     "“startplayer” and “square”, and not “nofx”.",
-    "no_line": "There is no such line.",
+    "nothing_there": "“up” could not be run. There is no name at place 10 in the "
+    "definition of “allsquares”.",
+    "of_action": "“full” would have no value. “p” is an action: it has no value.",
+    "off_list": "A list of 1 has no element 2.",
     "other_geometry": "This model is of a 3x3 board, not of 4x4.",
+    "other_name": "This defines “f”, not “full”.",
+    "texts_wanted": '“||” needs true or false on both sides, or two texts, not "a" '
+    "and 1.",
+    "unreadable": "“~ 2” cannot be read.",
+    "wrong_arguments": "“full” would have no value. The number of values in the "
+    "brackets of “nofpieces” is 2, not 1.",
 }
 """What is said, but for what stands in other tests."""
 

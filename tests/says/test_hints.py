@@ -167,6 +167,8 @@ def test_whatever_is_said_of_any_position_is_true() -> None:
                 sentence = explanations.hint(THREE_BY_THREE, hint)
                 form, told = told_of(board, mark, sentence)
                 assert told.square == position
+                assert {position, *hint.others} == {*board.available_moves()}
+                assert position not in hint.others
                 assert TRUE[form](told), (board.to_text(), mark, sentence)
                 said[form] += 1
     assert said.keys() == TRUE.keys(), TRUE.keys() - said.keys()
