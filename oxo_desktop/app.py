@@ -104,6 +104,8 @@ class Parts(NamedTuple):
         # Python's collector would delete its widgets in any order: parents after parts
         # that they still use, which ends the process
         Shiboken.delete(self.window)
+        # what is connected to them holds them, and all of the above
+        Shiboken.delete(self.preferences)
 
 
 def build(settings: Settings, store: Store, rng: Random | None = None) -> Parts:
