@@ -1,6 +1,6 @@
 """The places and names of squares and lines, on every board."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist, hypot
 
 import pytest
@@ -77,6 +77,8 @@ def test_squares_in_depth_lean_and_lie_in_layers_one_above_the_other() -> None:
         left, right, up, down, *_ = layout.neighbours_of(position)
         assert layout.centre_of(left).x <= x <= layout.centre_of(right).x
         assert layout.centre_of(up).y <= y <= layout.centre_of(down).y
+    for above, below in pairwise(layout.panels):
+        assert above.corner.y + above.height * layout.down.y < below.corner.y
     for line in layout.geometry.lines:
         path = layout.path_of(line)
         assert all(distance(layout.centre_of(p), path) < 1e-9 for p in line)

@@ -197,6 +197,7 @@ SAID = {
     "be one more at most.",
     "no_symbol": "A square is X, O or a dot, not “?”.",
     "no_such_size": "No board has 10 squares.",
+    "no_such_puzzle": "This board has no puzzle of this kind.",
     "no_ply": "There are 0 moves, not 1.",
     "no_square_name": "A square is a number, 1 to 9, or a row and a column, like A1.",
     "not_proven": "On 4x4x4 no square is proven to win here.",

@@ -20,8 +20,10 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.geometry import FIVE_BY_FIVE, FOUR_BY_FOUR, SEVEN_POINT_PLANE
 from oxo_desktop.engine.solver import Solver
-from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Table
-from tests.engine.plain import PlainSolver, completing, held
+from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Steps, Table
+from oxo_desktop.engine.solver.lines import Lines
+from oxo_desktop.engine.solver.threats import Run, ThreatSearch
+from tests.engine.plain import Marks, PlainSolver, completing, held
 from tests.engine.positions import CUBE, FORK, cube, open_positions, random_position
 
 UNKNOWN = Verdict(None, None)
@@ -135,6 +137,45 @@ def test_on_the_cube_a_square_loses_where_a_run_follows_and_nowhere_else() -> No
             assert (verdict.value is Value.LOSS) is (run is not None)
             lost += run is not None
     assert lost > 50
+
+
+def wins(run: Run, own: Marks, other: Marks) -> bool:
+    """Return whether each move of a run threatens to win, and the last one twice."""
+    for square in run:
+        position = square + 1
+        forced = completing(CUBE, other, own)
+        if position in own | other or forced - {position}:
+            return False
+        own |= {position}
+        threats = completing(CUBE, own, other)
+        if len(threats) != 1:
+            return len(threats) > 1
+        other |= threats
+    return False
+
+
+def test_on_the_cube_a_run_is_known_to_win_from_elsewhere_or_not_to() -> None:
+    rng, held_or_not = Random(2), [0, 0]
+    search = ThreatSearch(Lines(CUBE), Table(1000), Steps(None))
+
+    def bits(marks: Marks) -> int:
+        return sum(1 << position - 1 for position in marks)
+
+    while min(held_or_not) < 200:
+        board, mark = random_position(CUBE, rng.randrange(12, 30), rng)
+        own, other = held(board, mark), held(board, mark.other)
+        run = search.run(bits(own), bits(other))
+        if run is None or completing(CUBE, own, other):
+            continue
+        assert wins(run, own, other)
+        for _ in range(20):
+            more = frozenset(rng.sample(board.available_moves(), rng.randrange(4)))
+            less = frozenset(rng.sample(sorted(own), rng.randrange(2)))
+            mine, theirs = own - less, other | more
+            if not any(theirs.issuperset(line) for line in CUBE.lines):
+                found = search.holds(run, bits(mine), bits(theirs))
+                assert found is wins(run, mine, theirs)
+                held_or_not[found] += 1
 
 
 @pytest.mark.usefixtures("without_strategy")

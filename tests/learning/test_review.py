@@ -40,14 +40,31 @@ SEEDS = range(200)
 TURNING = Game(moves=(1, 5, 9, 3, 7, 4, 8))
 
 # by what the best move leads to and what the move does
-JUDGEMENTS = {
+JUDGEMENTS: dict[tuple[int | None, int | None], Judgement] = {
     (1, 1): Judgement.KEPT_WIN,
     (1, 0): Judgement.GAVE_AWAY_WIN,
     (1, -1): Judgement.GAVE_AWAY_WIN,
     (0, 0): Judgement.KEPT_DRAW,
     (0, -1): Judgement.GAVE_AWAY_DRAW,
     (-1, -1): Judgement.LOST_ALREADY,
+    # not known
+    (1, None): Judgement.LEFT_WIN,
+    (0, None): Judgement.NOT_KNOWN,
+    (-1, None): Judgement.LOST_ALREADY,
+    (None, 1): Judgement.NOT_KNOWN,
+    (None, 0): Judgement.NOT_KNOWN,
+    (None, -1): Judgement.LET_WIN,
+    (None, None): Judgement.NOT_KNOWN,
 }
+
+
+@pytest.mark.parametrize("values", JUDGEMENTS)
+def test_what_is_judged_of_values_that_may_be_unknown(
+    values: tuple[int | None, int | None],
+) -> None:
+    best, does = (Verdict(None if v is None else Value(v), None) for v in values)
+    move = ReviewedMove(Mark.X, 1, does, (2,), best)
+    assert move.judgement is JUDGEMENTS[values]
 
 
 def reviewed(game: Game) -> Review:
