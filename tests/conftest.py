@@ -65,7 +65,7 @@ COUNTS = {
     "restores": (2, "how often a backup is restored while others play"),
     "oxo-files": (10_000, "how many damaged .oxo files are opened, and lines read"),
     "settings-files": (500, "how many damaged settings are read"),
-    "events": (1500, "how many random events the window gets"),
+    "events": (1000, "how many random events the window gets"),
     "starts": (20, "how often the program is closed right after its start"),
     "instances": (10, "how many instances are started, five at a time, on one file"),
     "positions": (100, "how many positions of 4×4 a plain search goes through too"),
@@ -75,9 +75,9 @@ COUNTS = {
     "boards": (1000, "how many arbitrary positions the OXO model is shown"),
     "definitions": (1000, "how many arbitrary definitions the OXO model is given"),
     "scripts": (20, "how many scripts as long as may be are read, and longer ones"),
-    "edits": (150, "how many random edits list and script of the model get"),
-    "actions": (30, "after how many random actions panels are as fresh ones are"),
-    "keys": (20, "how many keys and items of menus are tried in each kind of state"),
+    "edits": (100, "how many random edits list and script of the model get"),
+    "actions": (20, "after how many random actions panels are as fresh ones are"),
+    "keys": (10, "how many keys and items of menus are tried in each kind of state"),
     "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
 }
 """What `make test` does a few times, `make torture` and `make prove` many times."""
