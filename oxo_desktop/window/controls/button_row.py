@@ -1,6 +1,7 @@
 """Buttons in rows, as many in each as there is room for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 
 from PySide6.QtCore import QEvent, QRect, QSize
@@ -89,13 +90,16 @@ class ButtonRow(QWidget):
     def _boxes(self, width: int) -> list[list[QRect]]:
         """Return where the buttons of each row are, read from the left."""
         rows = self._rows()
-        # a layout asks often, and most buttons are in several rows
+        # most buttons are in several rows
         sizes = {
-            button: (button.sizeHint(), button.minimumSizeHint().width())
+            button: (*button.sizeHint().toTuple(), button.minimumSizeHint().width())
             for button in {button for row in rows for button in row}
         }
         full, least = (
-            [_boxes_of([sizes[b] for b in row], width, narrow=narrow) for row in rows]
+            [
+                _boxes_of(tuple(sizes[b] for b in row), width, narrow=narrow)
+                for row in rows
+            ]
             for narrow in (False, True)
         )
         # where there are sets, these alone decide: whichever is shown, all stay as wide
@@ -104,29 +108,31 @@ class ButtonRow(QWidget):
         return [list(chain(*lines)) for lines in (least if saves else full)]
 
 
+@lru_cache
 def _boxes_of(
-    sizes: Iterable[tuple[QSize, int]], width: int, *, narrow: bool
+    sizes: tuple[tuple[int, int, int], ...], width: int, *, narrow: bool
 ) -> list[list[QRect]]:
-    """Return the boxes of buttons of these sizes, row by row, or at their least width.
+    """Return the boxes of buttons, row by row, as wide as they are or at least are.
 
-    What is lower than others of its row is in the middle of it.
+    Of each button this is its width, its height and its least width. What is lower than
+    others of its row is in the middle of it. Layouts ask for the same again and again.
     """
     rows: list[list[QRect]] = []
     left = 0
-    for size, least in sizes:
-        wide = least if narrow else size.width()
+    for full, high, least in sizes:
+        wide = least if narrow else full
         if not rows or left + wide > width:
             left = 0
             rows.append([])
-        box = QRect(left, 0, max(least, min(wide, width)), size.height())
+        box = QRect(left, 0, max(least, min(wide, width)), high)
         rows[-1].append(box)
         left += wide + _BETWEEN
     top = 0
     for row in rows:
-        high = max(box.height() for box in row)
+        highest = max(box.height() for box in row)
         for box in row:
-            box.moveTop(top + (high - box.height()) // 2)
-        top += high + _BETWEEN
+            box.moveTop(top + (highest - box.height()) // 2)
+        top += highest + _BETWEEN
     return rows
 
 

@@ -115,7 +115,7 @@ def write(painter: QPainter, place: QRectF, text: str, *, at_end: bool = False) 
 def mirrored(box: QRect, width: int) -> QRect:
     """Return a box in a part of this width, from where the current language begins."""
     if is_right_to_left():
-        box.moveLeft(width - 1 - box.right())
+        return box.translated(width - 1 - box.right() - box.left(), 0)
     return box
 
 
@@ -151,6 +151,9 @@ class FlatButton(QPushButton):
     instead: Sequence[Sentence] = ()
     """What may stand on it in turn: its width is that of the widest."""
 
+    _size: QSize | None = None
+    _spare = 0
+
     def __init__(
         self, text: str = "", *, primary: bool = False, compact: bool = False
     ) -> None:
@@ -168,18 +171,33 @@ class FlatButton(QPushButton):
     def refont(self) -> None:
         self.setFont(resized_font(self, bold=True))
 
+    def setText(self, text: str) -> None:
+        self._size = None
+        super().setText(text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        # perhaps of the font
+        self._size = None
+        super().changeEvent(event)
+
     def sizeHint(self) -> QSize:
+        # it is asked for hundreds of times before a window is there
+        if self._size is None:
+            self._size, self._spare = self._measure()
+        return QSize(self._size)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint() - QSize(self._spare, 0)
+
+    def _measure(self) -> tuple[QSize, int]:
+        """Return its size where there is room, and by how much it may be narrower."""
         metrics, scale = QFontMetricsF(self.font()), scale_of_text(self)
         texts = self.text(), *(text() for text in self.instead)
         text = max(metrics.horizontalAdvance(t.replace("&", "")) for t in texts)
         least, seen, beside = (scale * measure for measure in self.measures)
         high = seen if self._compact else max(TARGET, seen)
-        return QSize(round(max(least, text + beside)), round(high))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint() - QSize(
-            round(scale_of_text(self) * self.measures[2] / 2), 0
-        )
+        size = QSize(round(max(least, text + beside)), round(high))
+        return size, round(beside / 2)
 
     def event(self, event: QEvent) -> bool:
         # Qt would hold the button down for a tenth of a second first, and lose what is
