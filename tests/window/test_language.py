@@ -37,8 +37,9 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.system import languages, resources
 from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.fields import ChoiceBox, ChoiceButton, indent
+from oxo_desktop.window.controls.text_size import enlarged
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.history.table import HistoryTable
@@ -147,6 +148,23 @@ def test_the_window_follows_in_the_middle_of_a_game(
         controller.play(position)
     change_language(window, None)
     assert sorted(texts(window)) == english
+
+
+def test_a_button_is_as_large_as_its_text_whatever_language_and_font(
+    window: MainWindow,
+) -> None:
+    buttons = window.panel.findChildren(FlatButton)
+    english = [button.sizeHint() for button in buttons]
+    change_language(window, "de")
+    for button, before in zip(buttons, english, strict=True):
+        assert button.sizeHint().width() > before.width()
+    change_language(window, None)
+    assert [button.sizeHint() for button in buttons] == english
+    for button, before in zip(buttons, english, strict=True):
+        button.setText(3 * button.text())
+        assert button.sizeHint().width() > before.width()
+        button.setFont(enlarged(button.font(), 2))
+        assert before.boundedTo(button.sizeHint()) == before != button.sizeHint()
 
 
 @pytest.mark.parametrize("moves", [(), (5, 1, 9), (5, 1, 9, 2, 8, 3), (5,)])
