@@ -15,6 +15,7 @@ from oxo_desktop.terminal.console import (
     TITLE,
     Console,
     can_encode,
+    uninterrupted,
     unusable_encoding,
 )
 from oxo_desktop.words import as_title, say
@@ -114,9 +115,10 @@ def _run(arguments: list[str], console: Console) -> int:
     if options is None or options.settings is None:
         console.print(say(TITLE))
         console.offer([as_title(say(option)) for option in MENU])
-    # imported once there is something to read
-    from oxo_desktop.command_line import TerminalOptions
-    from oxo_desktop.terminal.menu import run_game, run_menu
+    # imported once there is something to read; Python may lose a Ctrl+C meanwhile
+    with uninterrupted():
+        from oxo_desktop.command_line import TerminalOptions
+        from oxo_desktop.terminal.menu import run_game, run_menu
 
     if options is None or options.settings is None:
         return run_menu(console, options or TerminalOptions())
