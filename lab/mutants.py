@@ -35,7 +35,7 @@ ENOUGH = 0.9
 
 TESTS = {
     "oxo_desktop/engine/solver/*.py": "tests/engine/test_solver.py "
-    "tests/test_exact_play.py",
+    "tests/engine/test_strategy.py tests/engine/test_hard.py tests/test_exact_play.py",
     "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/says/test_hints.py "
     "tests/learning/test_search_tree.py tests/learning/test_review.py "
     "tests/window/test_set_up.py",

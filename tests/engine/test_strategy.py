@@ -58,6 +58,21 @@ def test_every_answer_to_a_move_of_the_strategy_loses() -> None:
     assert len(choice.reason.positions) < 10
 
 
+@pytest.mark.parametrize(
+    ("moves", "squares"),
+    [((13, 22, 4, 12), {61}), ((22, 11, 43, 9, 1, 19), {6, 27})],
+)
+def test_a_square_wins_too_if_strategy_or_threats_do_after_each_answer(
+    moves: tuple[int, ...], squares: set[int]
+) -> None:
+    game = Game(CUBE, moves=moves)
+    solver = solver_of(CUBE)
+    found = solver.verdicts(game.board, Mark.X)
+    assert squares <= {p for p, verdict in found.items() if verdict == WINS}
+    for position in squares:
+        assert position not in solver.strategy_moves(game.board, Mark.X)
+
+
 def test_moves_that_are_alike_are_all_offered() -> None:
     game = Game(CUBE, moves=(22, 43))
     assert len(hards(game).reason.positions) > 1
