@@ -59,8 +59,7 @@ TESTS = {
     "tests/terminal/test_stories.py",
     "oxo_desktop/words.py": "tests/test_words.py tests/says/test_sentences.py",
     "oxo_desktop/layouts.py": "tests/test_layouts.py tests/test_other_boards.py "
-    "tests/says/test_sentences.py tests/terminal/test_other_boards.py "
-    "tests/window/test_layers_of_the_board.py",
+    "tests/says/test_sentences.py tests/terminal/test_other_boards.py",
     "oxo_desktop/system/files.py": "tests/system/test_file*.py "
     "tests/terminal/test_review.py",
 }

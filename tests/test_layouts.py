@@ -1,5 +1,6 @@
 """The places and names of squares and lines, on every board."""
 
+from collections import Counter
 from itertools import combinations, pairwise
 from math import dist, hypot
 
@@ -83,6 +84,17 @@ def test_squares_in_depth_lean_and_lie_in_layers_one_above_the_other() -> None:
         path = layout.path_of(line)
         assert all(distance(layout.centre_of(p), path) < 1e-9 for p in line)
     assert layout_in_depth(THREE_BY_THREE) is None
+
+
+def test_a_line_in_layers_is_named_by_its_direction() -> None:
+    assert Counter(layout_of(GEOMETRIES["4x4x4"]).line_names) == {
+        "A row in layer {layer}": 16,
+        "A column in layer {layer}": 16,
+        "A diagonal in layer {layer}": 8,
+        "Straight through all layers": 16,
+        "Diagonally through all layers": 16,
+        "From corner to corner through all layers": 4,
+    }
 
 
 @every_board
