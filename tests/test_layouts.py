@@ -13,6 +13,7 @@ from oxo_desktop.layouts import (
     Layout,
     Path,
     Point,
+    Segment,
     Spots,
     arrangements_of,
     layout_in_depth,
@@ -78,6 +79,11 @@ def test_squares_in_depth_lean_and_lie_in_layers_one_above_the_other() -> None:
         left, right, up, down, *_ = layout.neighbours_of(position)
         assert layout.centre_of(left).x <= x <= layout.centre_of(right).x
         assert layout.centre_of(up).y <= y <= layout.centre_of(down).y
+    for number, panel in enumerate(layout.panels):
+        top, lines = panel.corner.y, layout.drawn[10 * number :][:10]
+        segments = [line for line in lines if isinstance(line, Segment)]
+        ends = {round(end.y - top, 9) for line in segments for end in line}
+        assert ends == {round(row * layout.down.y, 9) for row in range(5)}
     for above, below in pairwise(layout.panels):
         assert above.corner.y + above.height * layout.down.y < below.corner.y
     for line in layout.geometry.lines:
