@@ -52,7 +52,8 @@ TESTS = {
     "oxo_desktop/store/*.py": "tests/store/test_games.py tests/store/test_*.py "
     "tests/window/test_set_up.py",
     "oxo_desktop/play/controller.py": "tests/play/test_controller.py "
-    "tests/test_any_order.py tests/window/test_why.py",
+    "tests/test_any_order.py tests/window/test_why.py tests/window/test_watching.py "
+    "tests/window/test_preferences.py",
     "oxo_desktop/says/sentences.py": "tests/says/test_*.py tests/test_words.py "
     "tests/window/test_set_up.py tests/window/test_history.py "
     "tests/window/test_moves_panel.py tests/window/test_new_game_dialog.py "
