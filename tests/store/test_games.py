@@ -762,6 +762,21 @@ def test_what_could_not_be_written_is_written_later(
     assert desk.store.score(TWO) == Score(x_wins=2)
 
 
+def test_an_end_that_is_undone_while_nothing_can_be_written_counts_no_longer(
+    desk: Desk,
+) -> None:
+    desk.begin()
+    desk.play(*WON)
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    with closing(sqlite3.connect(desk.file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        desk.undo()
+        assert desk.store.score(TWO) == Score()
+        desk.play(WON[-1])
+        assert desk.store.score(TWO) == Score(x_wins=1)
+        other.execute("ROLLBACK")
+
+
 def test_while_the_file_cannot_be_read_the_score_is_as_it_was_read_last(
     kept: Path, make_desk: MakeDesk
 ) -> None:
