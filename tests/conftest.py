@@ -55,7 +55,7 @@ for interruption in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)}:
 gc.disable()
 
 COUNTS = {
-    "kills": (20, "how often the real window is killed while it is played in"),
+    "kills": (15, "how often the real window is killed while it is played in"),
     "ends": (10, "how often the real window is told to end while it is played in"),
     "flips": (60, "how many bits are flipped, one at a time, in a file of games"),
     "schema-flips": (60, "how many bits are flipped in the schema of such a file"),
@@ -66,7 +66,7 @@ COUNTS = {
     "oxo-files": (10_000, "how many damaged .oxo files are opened, and lines read"),
     "settings-files": (500, "how many damaged settings are read"),
     "events": (1000, "how many random events the window gets"),
-    "starts": (20, "how often the program is closed right after its start"),
+    "starts": (15, "how often the program is closed right after its start"),
     "instances": (10, "how many instances are started, five at a time, on one file"),
     "positions": (100, "how many positions of 4×4 a plain search goes through too"),
     "lines": (1500, "how many positions of 4×4 Hard gets into; all are some 100,000"),
