@@ -112,10 +112,11 @@ class ButtonRow(QWidget):
 def _boxes_of(
     sizes: tuple[tuple[int, int, int], ...], width: int, *, narrow: bool
 ) -> list[list[QRect]]:
-    """Return the boxes of buttons, row by row, as wide as they are or at least are.
+    """Return the boxes of buttons, row by row, at their full width or at their least.
 
-    Of each button this is its width, its height and its least width. What is lower than
-    others of its row is in the middle of it. Layouts ask for the same again and again.
+    `sizes` are the width, height and least width of each. What is lower than others of
+    its row is in the middle of it. Layouts ask for the same boxes again and again, so
+    nobody may change them.
     """
     rows: list[list[QRect]] = []
     left = 0

@@ -151,8 +151,7 @@ class FlatButton(QPushButton):
     instead: Sequence[Sentence] = ()
     """What may stand on it in turn: its width is that of the widest."""
 
-    _size: QSize | None = None
-    _spare = 0
+    _measured: tuple[QSize, int] | None = None
 
     def __init__(
         self, text: str = "", *, primary: bool = False, compact: bool = False
@@ -172,32 +171,33 @@ class FlatButton(QPushButton):
         self.setFont(resized_font(self, bold=True))
 
     def setText(self, text: str) -> None:
-        self._size = None
+        self._measured = None
         super().setText(text)
 
     def changeEvent(self, event: QEvent) -> None:
         # perhaps of the font
-        self._size = None
+        self._measured = None
         super().changeEvent(event)
 
     def sizeHint(self) -> QSize:
-        # it is asked for hundreds of times before a window is there
-        if self._size is None:
-            self._size, self._spare = self._measure()
-        return QSize(self._size)
+        return QSize(self._measure()[0])
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint() - QSize(self._spare, 0)
+        return self.sizeHint() - QSize(self._measure()[1], 0)
 
     def _measure(self) -> tuple[QSize, int]:
         """Return its size where there is room, and by how much it may be narrower."""
+        # layouts ask hundreds of times before a window is there
+        if self._measured is not None:
+            return self._measured
         metrics, scale = QFontMetricsF(self.font()), scale_of_text(self)
         texts = self.text(), *(text() for text in self.instead)
         text = max(metrics.horizontalAdvance(t.replace("&", "")) for t in texts)
         least, seen, beside = (scale * measure for measure in self.measures)
         high = seen if self._compact else max(TARGET, seen)
         size = QSize(round(max(least, text + beside)), round(high))
-        return size, round(beside / 2)
+        self._measured = size, round(beside / 2)
+        return self._measured
 
     def event(self, event: QEvent) -> bool:
         # Qt would hold the button down for a tenth of a second first, and lose what is
