@@ -165,11 +165,11 @@ class Desktop:
     def names(self) -> list[str]:
         return [element.name for element in self.accessible()]
 
-    def says(self, name: str) -> bool:
-        return name in self.names()
+    def says(self, *one_of: str) -> bool:
+        return not set(one_of).isdisjoint(self.names())
 
-    def wait_to_say(self, name: str) -> None:
-        wait_for(lambda: self.says(name))
+    def wait_to_say(self, *one_of: str) -> None:
+        wait_for(lambda: self.says(*one_of))
 
     def wait_to_miss(self, name: str) -> None:
         wait_for(lambda: not self.says(name))

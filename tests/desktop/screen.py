@@ -19,6 +19,9 @@ T = TypeVar("T")
 PATIENCE = 20.0
 """Seconds until something that should have happened is given up."""
 
+_PAUSE = 0.02
+"""Seconds between two looks, which take what the program needs for itself."""
+
 OPENBOX_PATIENCE = 5.0
 OPENBOX_TRIES = 4
 
@@ -214,7 +217,7 @@ class Screen:
         end = since + PATIENCE
         while monotonic() - since < seconds:
             assert monotonic() < end, "it did not become still"
-            sleep(0.005)
+            sleep(_PAUSE)
             now = self.pixels(place)
             if now != last:
                 last, since = now, monotonic()
@@ -253,6 +256,7 @@ def wait_for(condition: Callable[[], T], patience: float = PATIENCE) -> T:
     end = monotonic() + patience
     while not (value := condition()):
         assert monotonic() < end, "it did not happen in time"
+        sleep(_PAUSE)
     return value
 
 

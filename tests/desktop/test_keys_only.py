@@ -200,7 +200,7 @@ def test_a_session_with_keys_alone(desktop: Desktop) -> None:
     keyboard.press("ctrl+o")
     keyboard.see("Open")
     keyboard.type_and_enter(str(file))
-    wait_for(lambda: any(map(desktop.says, ENDS)))
+    desktop.wait_to_say(*ENDS)
     look_at_the_dialogs(keyboard)
     look_at_the_panels(keyboard)
     desktop.quit()
@@ -224,12 +224,14 @@ def look_at_the_menus(keyboard: Keyboard) -> None:
 
 
 def play_to_the_end(keyboard: Keyboard) -> None:
-    while not any(map(keyboard.desktop.says, ENDS)):
-        wait_for(lambda: any(map(keyboard.desktop.says, ("Your turn (X)", *ENDS))))
-        free = [name for name in keyboard.desktop.names() if name.endswith(", empty")]
-        if keyboard.desktop.says("Your turn (X)"):
-            keyboard.press(free[0][len("Square ")])
-            keyboard.desktop.wait_to_miss(free[0])
+    def told() -> list[str]:
+        names = keyboard.desktop.names()
+        return names if {"Your turn (X)", *ENDS} & {*names} else []
+
+    while "Your turn (X)" in (names := wait_for(told)):
+        free = next(name for name in names if name.endswith(", empty"))
+        keyboard.press(free[len("Square ")])
+        keyboard.desktop.wait_to_miss(free)
 
 
 def look_at_the_dialogs(keyboard: Keyboard) -> None:
@@ -278,4 +280,4 @@ def look_at_the_panels(keyboard: Keyboard) -> None:
     keyboard.press("Escape")
     wait_for(lambda: not keyboard.is_full_screen())
     keyboard.press("Escape", "Escape")
-    assert any(map(keyboard.desktop.says, ENDS))
+    assert keyboard.desktop.says(*ENDS)

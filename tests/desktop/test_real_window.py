@@ -18,6 +18,11 @@ ICON_X, ICON_O = (0x1C, 0x5F, 0xC7), (0xC8, 0x4E, 0x1C)
 """The colours of the marks in the icons."""
 
 
+def marks_told(names: list[str]) -> dict[int, str]:
+    told = [name for name in names if name.startswith("Square ")]
+    return {int(name[7]): name.split(", ")[1] for name in told}
+
+
 class Table:
     """The window as a person meets it: to look at, to listen to, to click on."""
 
@@ -40,8 +45,7 @@ class Table:
         return {int(name[7]): Box(*box).inside(8) for name, box in boxes.items()}
 
     def told_marks(self) -> dict[int, str]:
-        told = [n for n in self.desktop.names() if n.startswith("Square ")]
-        return {int(name[7]): name.split(", ")[1] for name in told}
+        return marks_told(self.desktop.names())
 
     def seen_marks(self) -> dict[int, Mark]:
         box = self.screen.box_of(self.window)
@@ -152,17 +156,19 @@ def test_a_whole_game_by_pointer(
         position = next(p for p in free if marks[p] == "empty")
         table.click(position)
 
-        def is_told(position: int = position) -> bool:
-            """Return whether all is told: a reply, where the keyboard is, is late."""
-            told = table.told_marks()
-            has_won = table.says("Congratulations! You (X) win!")
-            counts = Counter(told.values())
-            return told[position] == "X" and counts["X"] == counts["O"] + has_won
+        def told(position: int = position) -> list[str]:
+            """Return all once it is told: a reply, where the keyboard is, is late."""
+            names = table.desktop.names()
+            counts = Counter(marks_told(names).values())
+            has_won = "Congratulations! You (X) win!" in names
+            is_told = counts["X"] == counts["O"] + has_won and (
+                f"Square {position}, X" in names and {"Your turn (X)", end} & {*names}
+            )
+            return names if is_told else []
 
-        wait_for(lambda: table.says("Your turn (X)") or table.says(end))
-        wait_for(is_told)
-        marks = table.told_marks()
-        if not table.says(end):
+        names = wait_for(told)
+        marks = marks_told(names)
+        if end not in names:
             table.screen.point_away()
             shown = {p: mark for p, mark in marks.items() if mark != "empty"}
             wait_for(lambda: table.seen_marks() == shown)  # noqa: B023 - at once
