@@ -16,6 +16,7 @@ from hypothesis.stateful import (
     invariant,
     precondition,
     rule,
+    run_state_machine_as_test,
 )
 
 from oxo_desktop import app
@@ -23,6 +24,7 @@ from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Score, 
 from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
+from tests.conftest import HowMany
 from tests.engine.games import Reference
 
 PAIRINGS = [
@@ -129,7 +131,12 @@ class Player(RuleBasedStateMachine):
     @precondition(lambda self: self.free())
     @rule(data=st.data())
     def play(self, data: st.DataObject) -> None:
-        position = data.draw(st.sampled_from(self.free()))
+        # several, or hardly any game would end
+        for _ in range(data.draw(st.integers(1, 5))):
+            if free := self.free():
+                self.play_at(data.draw(st.sampled_from(free)))
+
+    def play_at(self, position: int) -> None:
         self.controller.play(position)
         self.leave_what_is_over()
         self.is_played, self.own = True, None
@@ -312,7 +319,11 @@ class Player(RuleBasedStateMachine):
         assert rows == texts
 
 
-Player.TestCase.settings = hypothesis_settings(
-    max_examples=50, stateful_step_count=50, deadline=None
-)
-TestAnyOrder = pytest.mark.usefixtures("qapp")(Player.TestCase)
+@pytest.mark.usefixtures("qapp")
+def test_in_any_order(how_many: HowMany) -> None:
+    run_state_machine_as_test(
+        Player,
+        settings=hypothesis_settings(
+            max_examples=how_many("players"), stateful_step_count=50
+        ),
+    )

@@ -137,7 +137,7 @@ def dependents(model: OxoModel, name: str) -> set[str]:
     return found
 
 
-DEFINED = [n for n in OxoModel().names if n not in OxoModel().functions]
+DEFINED = sorted(OxoModel().values)
 """The names that have values."""
 
 

@@ -46,7 +46,7 @@ def test_the_script_as_printed_has_the_same_values_but_after_the_end() -> None:
     assert others == {"square", "x_to_play", "o_to_play"}
     ended = 0
     for starter in Mark:
-        for number, board in enumerate(reachable(starter)[::2]):
+        for number, board in enumerate(reachable(starter)[::4]):
             for model in (ours, printed):
                 model.show(board, starter)
                 model.redefine("square", number % 9 + 1)
@@ -60,7 +60,7 @@ def test_the_script_as_printed_has_the_same_values_but_after_the_end() -> None:
             assert ("o_to_play" in differ or "x_to_play" in differ) == (over and uneven)
             ended += bool(differ)
             assert bool(differ) == (over and uneven)
-    assert ended > 500
+    assert ended > 250
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))

@@ -102,6 +102,7 @@ def check(folder: Path, played: list[list[str]]) -> None:
 
 @pytest.mark.parametrize("attempt", range(5))
 @pytest.mark.parametrize("is_damaged", [False, True], ids=["none", "damaged"])
+@pytest.mark.one_in(2)
 def test_two_make_the_file_at_the_same_moment(
     tmp_path: Path, attempt: int, is_damaged: bool
 ) -> None:

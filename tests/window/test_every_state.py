@@ -149,9 +149,15 @@ def in_colors_and_sizes(name: str, window: QWidget) -> Iterator[str]:
     window.resize(usual)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_wrong_in_any_language(language: str) -> None:
-    assert visit(STATES, in_words, language=language) == []
+def test_nothing_is_wrong_in_english() -> None:
+    assert visit(STATES, in_words) == []
+
+
+@pytest.mark.parametrize("half", range(2))
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+@pytest.mark.one_in(2)
+def test_nothing_is_wrong_in_any_other_language(language: str, half: int) -> None:
+    assert visit(STATES[half::2], in_words, language=language) == []
 
 
 @pytest.mark.parametrize("state", STATES, ids=name_of)

@@ -242,6 +242,7 @@ def test_numbers_of_moves_stand_beside_marks(geometry: Geometry) -> None:
     ("paper", "longer_words"),
     [(Paper.A4, None), (Paper.LETTER, None), (Paper.A4, "de"), (Paper.A4, "ar")],
 )
+@pytest.mark.one_in(3)
 def test_everything_is_between_the_margins(
     geometry: Geometry, paper: Paper, longer_words: str | None
 ) -> None:
