@@ -58,6 +58,13 @@ def test_every_answer_to_a_move_of_the_strategy_loses() -> None:
     assert len(choice.reason.positions) < 10
 
 
+def test_a_threat_is_the_longest_defence_where_most_follows_its_block() -> None:
+    game = Game(CUBE, moves=(4, 6, 13, 22, 23))
+    assert completing(game.play(38).board, Mark.O)
+    answers = game.board.available_moves()
+    assert solver_of(CUBE).longest_defence(game.board, Mark.O, answers) == (38,)
+
+
 @pytest.mark.parametrize(
     ("moves", "squares"),
     [((13, 22, 4, 12), {61}), ((22, 11, 43, 9, 1, 19), {6, 27})],

@@ -172,6 +172,17 @@ def test_the_game_after_one_from_a_position_is_a_whole_one(
     assert controller.game == Game(starter=Mark.X)
 
 
+@pytest.mark.parametrize("level", Level)
+def test_the_next_game_is_against_the_same_level(
+    controller: GameController, facts: Facts, level: Level
+) -> None:
+    players = GameSettings(o_player=Computer(level))
+    controller.resume(Game(moves=X_WINS), players)
+    controller.next_game()
+    assert controller.game == Game()
+    assert facts.standings[-1].players == players
+
+
 def test_the_computer_opens_from_a_position_that_it_starts(
     qtbot: QtBot, controller: GameController, facts: Facts
 ) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop.engine import Score
-from oxo_desktop.store import locks, schema
+from oxo_desktop.store import locks, model_file, oxo_file, schema
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
 from tests.store.played import TWO, X_WINS, Desk, play, sql
@@ -135,6 +135,17 @@ def test_what_is_no_file_is_named_and_not_waited_for(
         kept = again.unfinished()
     assert kept is not None
     assert kept.game.moves == (5,)
+
+
+@pytest.mark.parametrize("load", [oxo_file.load, model_file.load])
+def test_of_what_is_no_file_nothing_is_read(
+    tmp_path: Path, load: Callable[[Path], object]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for no_file in (tmp_path, pipe):
+        with pytest.raises(OSError, match="not a file but a folder, a pipe or a dev"):
+            load(no_file)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows asks who may make links")
