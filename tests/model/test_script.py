@@ -242,7 +242,7 @@ def test_a_name_that_is_nowhere_is_noted_with_the_nearest() -> None:
     meant = {
         "nofX": "nofx", "nnofo": "nofo", "wieght_own": "weight_own", "zzz": None,
         "squares": "square", "findMax": "findmaxindex", "o_to_paly": "o_to_play",
-        "linethru": "linesthru", "mine": None,
+        "linethru": "linesthru", "mine": None, "plate": None,
     }  # fmt: skip
     assert {name: model.nearest(name) for name in meant} == meant
 
