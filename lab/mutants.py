@@ -41,8 +41,8 @@ TESTS = {
     "tests/window/test_set_up.py",
     "oxo_desktop/learning/*.py": "tests/learning/test_*.py "
     "tests/engine/test_refusals.py tests/says/test_teaching.py",
-    "oxo_desktop/model/course.py": "tests/window/test_oxo_model.py "
-    "tests/window/test_script_view.py",
+    "oxo_desktop/model/course.py": "tests/model/test_script.py "
+    "tests/window/test_oxo_model.py tests/window/test_script_view.py",
     "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py "
     "tests/terminal/test_model.py tests/engine/test_refusals.py "
     "tests/window/test_oxo_model.py",
@@ -58,7 +58,8 @@ TESTS = {
     "tests/window/test_set_up.py tests/window/test_history.py "
     "tests/window/test_moves_panel.py tests/window/test_new_game_dialog.py "
     "tests/terminal/test_stories.py",
-    "oxo_desktop/words.py": "tests/test_words.py tests/says/test_sentences.py",
+    "oxo_desktop/words.py": "tests/test_words.py tests/says/test_sentences.py "
+    "tests/system/test_languages.py",
     "oxo_desktop/layouts.py": "tests/test_layouts.py tests/test_other_boards.py "
     "tests/says/test_sentences.py tests/terminal/test_other_boards.py",
     "oxo_desktop/system/files.py": "tests/system/test_file*.py "

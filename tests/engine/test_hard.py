@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
     choose_move,
 )
 from oxo_desktop.engine.geometry import FIVE_BY_FIVE, FOUR_BY_FOUR, SEVEN_POINT_PLANE
+from oxo_desktop.engine.hard import all_verdicts
 from oxo_desktop.engine.solver import Solver
 from tests.engine.plain import PlainSolver, has_run, held, rank
 from tests.engine.positions import CUBE, FORK, cube, open_positions, random_position
@@ -104,6 +105,13 @@ def test_on_the_cube_it_wins_by_a_quiet_move_too() -> None:
         verdict = hard(answered, Mark.X).reason.verdict
         assert verdict is not None
         assert verdict.value is Value.WIN
+
+
+@pytest.mark.usefixtures("nothing_found")
+def test_a_search_for_all_can_be_stopped() -> None:
+    board = Board.from_text("X..X .X.O ...O ....", FOUR_BY_FOUR)
+    assert all_verdicts(board, Mark.O, lambda: True) == {}
+    assert {*all_verdicts(board, Mark.O)} == {*board.available_moves()}
 
 
 @pytest.mark.parametrize(

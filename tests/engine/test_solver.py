@@ -13,6 +13,7 @@ from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
+    Game,
     Geometry,
     Mark,
     Value,
@@ -115,6 +116,16 @@ def test_on_the_cube_a_run_of_threats_is_found() -> None:
     assert run.lines == ((1, 2, 3, 4), (4, 8, 12, 16))
     assert solver.verdicts(board, Mark.X)[4] == Verdict(Value.WIN, 3)
     assert solver.run_of_threats(board, Mark.O) is None
+
+
+def test_on_the_cube_a_run_that_has_to_block_is_found_in_each_image() -> None:
+    game = Game(CUBE, moves=(64, 22, 55, 14, 9, 50, 40, 10, 46, 59, 31, 7))
+    for places in CUBE.symmetries:
+        moved = dict(zip(places, game.board.cells, strict=True))
+        image = Board(tuple(moved[p] for p in CUBE.positions), CUBE)
+        run = Solver(CUBE).run_of_threats(image, Mark.X)
+        assert run is not None
+        assert len(run.positions) == 5
 
 
 def test_on_the_cube_a_square_that_lets_a_run_through_loses() -> None:

@@ -17,10 +17,10 @@ from oxo_desktop.engine import (
     Refusal,
 )
 from oxo_desktop.engine.rules import outcome as outcome_of
-from oxo_desktop.model import ModelValue, OxoModel, written
+from oxo_desktop.model import ModelValue, OxoModel, course, written
 from oxo_desktop.model.experiment import Experiment, Played, Redefined, Removed, Written
 from oxo_desktop.model.mentioned import mentioned
-from oxo_desktop.model.script import stage_text
+from oxo_desktop.model.script import STAGES, stage_text
 from tests.conftest import HowMany
 from tests.engine.positions import reachable
 
@@ -517,6 +517,18 @@ def test_stage_by_stage_more_is_known() -> None:
     full = OxoModel()
     model = OxoModel(script=stage_text(THREE_BY_THREE, 6))
     assert model.values == full.values
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))
+def test_x_values_squares_until_it_is_known_whose_turn_it_is(
+    geometry: Geometry,
+) -> None:
+    since, until = STAGES.index("SQVALS"), STAGES.index("GAMESTATE")
+    for stage in range(len(STAGES) + 1):
+        begun = course.begun_at(geometry, stage)
+        has_player = "player is x" in begun.script.splitlines()
+        assert has_player is (since < stage <= until)
+        assert (begun.player == "x") is has_player
 
 
 def test_a_removed_name_is_a_change_that_can_be_taken_back() -> None:
