@@ -33,12 +33,12 @@ TORTURES := \
 	tests/store/test_odd_places.py \
 	--every-case tests/store tests/desktop/test_orca.py tests/desktop/test_keys_only.py \
 	tests/desktop/test_real_window.py tests/window/test_any_screen.py \
-	tests/window/test_every_state.py tests/window/test_directions.py tests/window/test_language.py \
-	tests/window/test_manual.py tests/window/test_moves_panel.py \
-	tests/window/test_oxo_model.py tests/window/test_roles.py \
-	tests/window/test_smallest_window.py tests/window/test_worksheets.py \
-	tests/test_other_boards.py \
-	tests/terminal/test_languages.py \
+	tests/window/test_every_state.py tests/window/test_directions.py \
+	tests/window/test_language.py tests/window/test_manual.py \
+	tests/window/test_moves_panel.py tests/window/test_oxo_model.py \
+	tests/window/test_roles.py tests/window/test_smallest_window.py \
+	tests/window/test_worksheets.py tests/test_other_boards.py \
+	tests/terminal/test_languages.py tests/model/test_script.py \
 	--settings-files 10000 \
 	tests/play/test_settings.py::test_any_damaged_file_is_read_or_renamed \
 	--oxo-files 200000 tests/test_damage.py \
@@ -50,6 +50,7 @@ TORTURES := \
 	--edits 1000 tests/window/test_script_view.py::test_list_and_script_stay_equal \
 	--actions 1000 tests/window/test_every_row.py \
 	--players 1000 tests/test_any_order.py \
+	--puzzles 1000 tests/learning/test_puzzles.py \
 	--keys 10000 tests/window/test_no_silent_key.py \
 	--restores 100 \
 	tests/store/test_writeback.py::test_a_backup_is_restored_while_two_others_play \

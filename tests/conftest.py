@@ -76,6 +76,7 @@ COUNTS = {
     "definitions": (600, "how many arbitrary definitions the OXO model is given"),
     "scripts": (20, "how many scripts as long as may be are read, and longer ones"),
     "edits": (100, "how many random edits list and script of the model get"),
+    "puzzles": (100, "how many puzzles are drawn on 3×3, of each kind"),
     "players": (20, "how many players do fifty things in any order"),
     "actions": (15, "after how many random actions panels are as fresh ones are"),
     "keys": (10, "how many keys and items of menus are tried in each kind of state"),

@@ -321,9 +321,7 @@ class Player(RuleBasedStateMachine):
 
 @pytest.mark.usefixtures("qapp")
 def test_in_any_order(how_many: HowMany) -> None:
-    run_state_machine_as_test(
-        Player,
-        settings=hypothesis_settings(
-            max_examples=how_many("players"), stateful_step_count=50
-        ),
+    settings = hypothesis_settings(
+        max_examples=how_many("players"), stateful_step_count=50
     )
+    run_state_machine_as_test(Player, settings=settings)

@@ -223,10 +223,7 @@ def test_a_first_start_takes_the_last_settings(parts: Parts) -> None:
     ("damage", "told"),
     [
         (None, r"OXO's own file themes/light\.ini is missing or damaged\. Install "),
-        (
-            "x=#000000",
-            r"The theme light\.ini is not valid at window\. Repair .* or in",
-        ),
+        ("x=#000000", r"The theme light\.ini is not valid at window\. Repair .* or in"),
     ],
 )
 def test_a_damaged_installation_is_told_in_one_sentence(

@@ -38,14 +38,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import app
-from oxo_desktop.engine import (
-    Computer,
-    Game,
-    GameSettings,
-    Level,
-    Mark,
-    Refusal,
-)
+from oxo_desktop.engine import Computer, Game, GameSettings, Level, Mark, Refusal
 from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR, THREE_BY_THREE
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.settings import MotionChoice, Settings, SquareNotes, ThemeChoice

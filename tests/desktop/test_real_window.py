@@ -18,7 +18,7 @@ ICON_X, ICON_O = (0x1C, 0x5F, 0xC7), (0xC8, 0x4E, 0x1C)
 """The colours of the marks in the icons."""
 
 
-def marks_told(names: list[str]) -> dict[int, str]:
+def marks_in(names: list[str]) -> dict[int, str]:
     told = [name for name in names if name.startswith("Square ")]
     return {int(name[7]): name.split(", ")[1] for name in told}
 
@@ -45,7 +45,7 @@ class Table:
         return {int(name[7]): Box(*box).inside(8) for name, box in boxes.items()}
 
     def told_marks(self) -> dict[int, str]:
-        return marks_told(self.desktop.names())
+        return marks_in(self.desktop.names())
 
     def seen_marks(self) -> dict[int, Mark]:
         box = self.screen.box_of(self.window)
@@ -159,15 +159,15 @@ def test_a_whole_game_by_pointer(
         def told(position: int = position) -> list[str]:
             """Return all once it is told: a reply, where the keyboard is, is late."""
             names = table.desktop.names()
-            counts = Counter(marks_told(names).values())
+            counts = Counter(marks_in(names).values())
             has_won = "Congratulations! You (X) win!" in names
-            is_told = counts["X"] == counts["O"] + has_won and (
-                f"Square {position}, X" in names and {"Your turn (X)", end} & {*names}
-            )
-            return names if is_told else []
+            is_answered = counts["X"] == counts["O"] + has_won
+            is_said = "Your turn (X)" in names or end in names
+            is_all = is_answered and is_said and f"Square {position}, X" in names
+            return names if is_all else []
 
         names = wait_for(told)
-        marks = marks_told(names)
+        marks = marks_in(names)
         if end not in names:
             table.screen.point_away()
             shown = {p: mark for p, mark in marks.items() if mark != "empty"}

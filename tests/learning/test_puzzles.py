@@ -34,6 +34,7 @@ from oxo_desktop.learning.puzzles import (
     refutation,
     solution,
 )
+from tests.conftest import HowMany
 from tests.engine.plain import PlainSolver, completing, held, starts_of_runs
 from tests.engine.positions import open_positions
 
@@ -137,10 +138,12 @@ def test_in_every_position_the_answer_is_the_only_one(
 
 @every_drawn_kind
 def test_what_is_drawn_has_one_answer_and_can_be_reached(
-    geometry: Geometry, kind: PuzzleKind
+    geometry: Geometry, kind: PuzzleKind, how_many: HowMany
 ) -> None:
     rng, previous = Random(7), None
-    for _ in range(100 if geometry.size < 10 else 5 if geometry.size < 64 else 2):
+    # on larger boards each takes longer
+    share = 1 if geometry.size < 10 else 20 if geometry.size < 64 else 50
+    for _ in range(how_many("puzzles") // share):
         puzzle = drawn(kind, geometry, rng, previous)
         assert puzzle.kind is kind
         assert puzzle.board.geometry == geometry

@@ -66,15 +66,10 @@ class Drawn:
         return range(round(start) - 3, round(start + length) + 4)
 
 
-@pytest.fixture(
-    scope="module",
-    params=[
-        1,
-        1.25,
-        2,
-        *(pytest.param(scale, marks=pytest.mark.torture) for scale in (1.5, 3)),
-    ],
-)
+RARER = [pytest.param(scale, marks=pytest.mark.torture) for scale in (1.5, 3)]
+
+
+@pytest.fixture(scope="module", params=[1, 1.25, 2, *RARER])
 def drawn(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, Drawn]:

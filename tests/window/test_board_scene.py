@@ -75,10 +75,7 @@ def test_only_what_is_new_comes_and_what_is_gone_leaves(
 
 @pytest.mark.parametrize(
     "other",
-    [
-        Shown(Board.from_text("X.. ... ..."), number=1),
-        Shown(Board((), FOUR_BY_FOUR)),
-    ],
+    [Shown(Board.from_text("X.. ... ..."), number=1), Shown(Board((), FOUR_BY_FOUR))],
     ids=["another game", "another board"],
 )
 def test_of_another_game_all_is_new(scene: BoardScene, other: Shown) -> None:

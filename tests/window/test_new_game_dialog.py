@@ -266,9 +266,7 @@ def test_tab_leads_to_what_is_chosen(
     assert walk(qtbot, dialog, Qt.Key.Key_Backtab) == other
 
 
-def test_nothing_but_names_is_read_out_when_it_opens(
-    dialog: NewGameDialog,
-) -> None:
+def test_nothing_but_names_is_read_out_when_it_opens(dialog: NewGameDialog) -> None:
     heard = tree(dialog)
     read = [each.name for each in heard if each.role is ROLE.StaticText]
     assert [name for name in read if len(name.split()) > 2] == []

@@ -116,11 +116,7 @@ def test_the_stores_files_are_not_opened_and_not_written_over(
 @pytest.mark.parametrize("purpose", file_dialogs.Purpose)
 @pytest.mark.parametrize("own", [("games.sqlite", "its name")], indirect=True)
 def test_no_file_dialog_opens_the_files_that_it_lists(
-    purpose: file_dialogs.Purpose,
-    qtbot: QtBot,
-    parts: Parts,
-    store: Store,
-    own: Path,
+    purpose: file_dialogs.Purpose, qtbot: QtBot, parts: Parts, store: Store, own: Path
 ) -> None:
     store.file.wait()
     (own.parent / "folder").mkdir()

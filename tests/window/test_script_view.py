@@ -24,12 +24,7 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import THREE_BY_THREE, Refusal
 from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE
 from oxo_desktop.model import OxoModel
-from oxo_desktop.model.syntax import (
-    LONGEST_LINE,
-    MOST_LINES,
-    check_size,
-    check_text,
-)
+from oxo_desktop.model.syntax import LONGEST_LINE, MOST_LINES, check_size, check_text
 from oxo_desktop.play.tasks import Task
 from oxo_desktop.store import model_file
 from oxo_desktop.window import theme
@@ -393,9 +388,7 @@ def test_every_character_of_a_file_is_in_the_editor_and_saved_again(
     assert other.read_bytes() == file.read_bytes()
 
 
-def test_as_many_lines_as_may_be_of_the_largest_characters_are_read(
-    tmp_path: Path,
-) -> None:
+def test_the_longest_script_in_bytes_is_read(tmp_path: Path) -> None:
     file, line = tmp_path / "long.oxo-model", "\U0001f600" * LONGEST_LINE
     text = f"{line}\r\n" * MOST_LINES
     file.write_bytes(text.encode("utf-8-sig"))

@@ -330,10 +330,7 @@ def test_sounds_are_off_at_first_and_are_remembered(
 
 
 def test_without_a_player_it_is_said_and_the_choice_stays(
-    ears: Ears,
-    settings: Settings,
-    parts: Parts,
-    window: MainWindow,
+    ears: Ears, settings: Settings, parts: Parts, window: MainWindow
 ) -> None:
     (ears.programs / "paplay").unlink()
     parts.preferences.change(sounds=True)
