@@ -150,6 +150,14 @@ def test_on_the_cube_a_square_loses_where_a_run_follows_and_nowhere_else() -> No
     assert lost > 50
 
 
+def test_on_the_cube_a_threatened_run_does_not_win_if_a_reply_holds() -> None:
+    board, solver = cube((7, 11, 26, 38, 39), (14, 23, 28, 33, 49)), Solver(CUBE)
+    after = board.apply_move(50, "X")
+    assert solver.run_of_threats(after, "X")
+    assert not solver.run_of_threats(after.apply_move(13, "O"), "X")
+    assert solver.verdicts(board, "X")[50] == UNKNOWN
+
+
 def wins(run: Run, own: Marks, other: Marks) -> bool:
     """Return whether each move of a run threatens to win, and the last one twice."""
     for square in run:

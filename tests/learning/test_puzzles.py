@@ -1,5 +1,6 @@
 """That exactly one square solves a puzzle, beside a plain search."""
 
+from itertools import count
 from random import Random
 
 import pytest
@@ -30,6 +31,7 @@ from oxo_desktop.learning.puzzles import (
     draw_another,
     draw_puzzle,
     is_alike,
+    judged,
     kinds_on,
     refutation,
     solution,
@@ -288,10 +290,18 @@ def test_the_reply_is_the_one_that_punishes_soonest() -> None:
     assert len(line) >= 5
 
 
+def test_what_the_reply_completes_is_shown_even_if_it_blocks_too() -> None:
+    answer = judged(Board.from_text("OX. X.. .XO"), Mark.O, 3, (5,))
+    assert answer is not None
+    assert (answer.replies, answer.lines) == ((5,), ((2, 5, 8),))
+
+
 @pytest.mark.usefixtures("nothing_found")
 def test_a_refutation_can_be_called_off() -> None:
-    board = Board.from_text("X... .... .... ...O", FOUR_BY_FOUR)
+    board, asked = Board.from_text("X... .... .... ...O", FOUR_BY_FOUR), count()
     assert refutation(board, Mark.X, 2, lambda: True) == ()
+    # as it looks for the reply
+    assert refutation(board, Mark.X, 2, lambda: next(asked) > 2) == ()
 
 
 @every_drawn_kind

@@ -177,6 +177,7 @@ LINES: list[tuple[str, str]] = [
      "0"),
     ("func f { return nofx; } \n a is f(); s1 is o; a", "1"),
     ("func f { para n; } \n a is f(1); a", "@"),
+    ("func f { local i; for (i in 1..2 return i; }", "“return” does not belong here."),
     ("func f { para n; return f(n); }", "“f” would depend on itself."),
     ("func f { return g(); } \n func g { return f(); }",
      "“f” would depend on itself, by way of g."),

@@ -393,6 +393,10 @@ def test_the_longest_script_in_bytes_is_read(tmp_path: Path) -> None:
     text = f"{line}\r\n" * MOST_LINES
     file.write_bytes(text.encode("utf-8-sig"))
     assert model_file.load(file) == text.replace("\r\n", "\n")
+    # a longer one is not, even if it is cut off within a character
+    file.write_bytes(file.read_bytes() + "éé".encode())
+    with pytest.raises(Refusal, match="A script has at most"):
+        model_file.load(file)
 
 
 @pytest.mark.parametrize("character", "\r\u2028\u2029\ufdd0\ufdd1\ufeff\u200b\0")
