@@ -20,14 +20,13 @@ from oxo_desktop.engine import (
     choose_move,
 )
 from oxo_desktop.engine import solver as solvers
-from oxo_desktop.engine.geometry import FOUR_BY_FOUR_BY_FOUR
 from oxo_desktop.engine.hard import follows_strategy, problems, solver_of
 from oxo_desktop.engine.rules import completing
-from oxo_desktop.engine.solver.lines import lines_of
+from oxo_desktop.engine.solver.lines import lines_of, positions_of
 from oxo_desktop.engine.solver.strategy import TABLE, Strategy
 from oxo_desktop.learning.puzzles import PuzzleKind, draw_puzzle
+from tests.engine.positions import CUBE, cube
 
-CUBE = FOUR_BY_FOUR_BY_FOUR
 RICH = (1, 4, 13, 16, 22, 23, 26, 27, 38, 39, 42, 43, 49, 52, 61, 64)
 WINS, LOSES = Verdict(Value.WIN, None), Verdict(Value.LOSS, None)
 
@@ -131,14 +130,6 @@ def test_without_the_table_hard_plays_as_before(without_strategy: str) -> None:
         draw_puzzle(PuzzleKind.QUIET, CUBE, Random(1))
 
 
-def board_of(own: int, other: int) -> Board:
-    cells = [
-        Mark.X if own >> s & 1 else Mark.O if other >> s & 1 else None
-        for s in range(64)
-    ]
-    return Board(tuple(cells), CUBE)
-
-
 def is_answered_always(board: Board, move: int) -> bool:
     """Return whether X, by the table, a run or a block, answers all that O can do."""
     solver, after = solver_of(CUBE), board.apply_move(move, "X")
@@ -154,7 +145,7 @@ def test_every_answer_is_met_and_another_move_would_leave_a_hole() -> None:
     entries = [*strategy().entries.items()]
     rng, wrong = Random(3), 0
     for (own, other), move in rng.sample(entries, 12):
-        board = board_of(own, other)
+        board = cube(positions_of(own), positions_of(other))
         assert is_answered_always(board, move + 1)
         others = [p for p in board.available_moves() if p != move + 1]
         wrong += not is_answered_always(board, rng.choice(others))

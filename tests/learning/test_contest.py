@@ -1,6 +1,7 @@
 """Two levels play, and what is counted is what is to be expected."""
 
 import re
+from functools import partial
 from itertools import cycle
 from math import sqrt
 from random import Random
@@ -8,7 +9,6 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Level, Score
-from oxo_desktop.engine.reasons import Stop
 from oxo_desktop.learning.contest import Contest, expected
 from oxo_desktop.play.tasks import thinking_limit
 from oxo_desktop.says import contests
@@ -19,11 +19,6 @@ EASY_AND_NORMAL = Level.EASY, Level.NORMAL
 
 def never() -> bool:
     return False
-
-
-def stop_after(moves: int) -> Stop:
-    left = iter(range(moves))
-    return lambda: next(left, None) is None
 
 
 def contest(
@@ -87,7 +82,7 @@ def test_stopped_and_gone_on_with_no_game_is_lost_or_counted_twice() -> None:
 def test_a_move_that_may_not_be_thought_over_is_not_played() -> None:
     played = contest((Level.HARD, Level.EASY), 10, "4x4")
     for _ in range(100):
-        played.go_on(stop_after(1))
+        played.go_on(partial(next, iter([False]), True))
     assert played.played == 0
     played.go_on(never)
     assert (played.played, played.score.o_wins) == (10, 0)

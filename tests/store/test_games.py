@@ -738,10 +738,7 @@ def test_a_newer_file_is_left_alone(kept: Path, make_desk: MakeDesk) -> None:
 
 
 @on_both_systems
-def test_what_could_not_be_written_is_written_later(
-    kept: Path, make_desk: MakeDesk
-) -> None:
-    desk = make_desk()
+def test_what_could_not_be_written_is_written_later(kept: Path, desk: Desk) -> None:
     with closing(sqlite3.connect(kept, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
@@ -778,9 +775,8 @@ def test_an_end_that_is_undone_while_nothing_can_be_written_counts_no_longer(
 
 
 def test_while_the_file_cannot_be_read_the_score_is_as_it_was_read_last(
-    kept: Path, make_desk: MakeDesk
+    kept: Path, desk: Desk
 ) -> None:
-    desk = make_desk()
     assert desk.store.score(TWO) == Score(x_wins=1)
     desk.store.file.wait()
     desk.store.file._close()
@@ -792,9 +788,8 @@ def test_while_the_file_cannot_be_read_the_score_is_as_it_was_read_last(
 
 
 def test_what_could_not_be_written_is_tried_once_more_at_the_end(
-    kept: Path, make_desk: MakeDesk
+    kept: Path, desk: Desk
 ) -> None:
-    desk = make_desk()
     desk.begin()
     with closing(sqlite3.connect(kept, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -939,10 +934,7 @@ def test_the_own_game_and_one_that_was_looked_at(
     assert desk.rows("moves, on_board") == rows
 
 
-def test_the_own_game_is_put_away_once_a_locked_file_is_free(
-    make_desk: MakeDesk,
-) -> None:
-    desk = make_desk()
+def test_the_own_game_is_put_away_once_a_locked_file_is_free(desk: Desk) -> None:
     desk.begin()
     desk.play(1)
     file = desk.file
@@ -954,9 +946,8 @@ def test_the_own_game_is_put_away_once_a_locked_file_is_free(
 
 
 def test_the_own_game_is_left_to_a_window_that_plays_it_meanwhile(
-    make_desk: MakeDesk, tmp_path: Path
+    desk: Desk, tmp_path: Path
 ) -> None:
-    desk = make_desk()
     desk.begin()
     desk.play(1, 2)
     desk.begin(HARD, Game(moves=(9, 1)))
@@ -1063,10 +1054,7 @@ def test_an_unfinished_game_opened_from_the_history_stays_there(
     assert desk.rows("moves") == [("1 5",), ("9 1",)]
 
 
-def test_a_game_that_nobody_played_on_goes_once_it_can(
-    kept: Path, make_desk: MakeDesk
-) -> None:
-    desk = make_desk()
+def test_a_game_that_nobody_played_on_goes_once_it_can(kept: Path, desk: Desk) -> None:
     desk.begin(TWO, Game(moves=(9, 1)))
     before = len(desk.rows("id"))
     with closing(sqlite3.connect(kept, isolation_level=None)) as other:

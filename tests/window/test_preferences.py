@@ -284,12 +284,6 @@ def block(settings: Settings) -> Path:
     return settings.file
 
 
-def forgotten(file: Path) -> str:
-    return (
-        f"{file} could not be saved: it is not a file but a folder, a pipe or a device."
-    )
-
-
 def told(window: MainWindow) -> list[str]:
     """Return what stands above the board."""
     notices = window.findChildren(NoticeBar)
@@ -303,9 +297,10 @@ def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
     menu_action(window, "&Light").trigger()
     qtbot.waitUntil(settings.file.exists)
     assert told(window) == []
-    file = block(settings)
+    why = "it is not a file but a folder, a pipe or a device"
+    sentence = f"{block(settings)} could not be saved: {why}."
     menu_action(window, text).trigger()
-    qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
+    qtbot.waitUntil(lambda: told(window) == [sentence])
 
 
 def test_a_press_beside_the_words_ticks(form: Form) -> None:
