@@ -47,7 +47,7 @@ TESTS = {
     "tests/window/test_oxo_model.py tests/window/test_script_view.py",
     "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py "
     "tests/terminal/test_model.py tests/engine/test_refusals.py "
-    "tests/window/test_oxo_model.py",
+    "tests/window/test_oxo_model.py tests/window/test_script_view.py",
     "oxo_desktop/store/contest_csv.py": "tests/terminal/test_contest.py "
     "tests/window/test_contest.py",
     "oxo_desktop/store/model_file.py": "tests/window/test_script_view.py",
@@ -66,7 +66,8 @@ TESTS = {
     "tests/says/test_sentences.py tests/terminal/test_other_boards.py "
     "tests/window/test_board_painter.py",
     "oxo_desktop/system/files.py": "tests/system/test_file*.py "
-    "tests/terminal/test_review.py tests/store/test_power_loss.py",
+    "tests/terminal/test_review.py tests/store/test_power_loss.py "
+    "tests/play/test_settings.py",
 }
 """What is changed, and the tests that are to notice, in the order in which they run."""
 

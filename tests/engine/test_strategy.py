@@ -51,6 +51,10 @@ def test_every_answer_to_a_move_of_the_strategy_loses() -> None:
     game = Game(CUBE, Mark.O).play(22)
     found = solver_of(CUBE).verdicts(game.board, Mark.X)
     assert {*found.values()} == {LOSES}
+    # and so does every move after the block of a threat
+    blocked = Game(CUBE, moves=(64, 55, 1, 39, 22, 23, 7))
+    found = solver_of(CUBE).verdicts(blocked.board, Mark.O)
+    assert {*found.values()} == {LOSES, Verdict(Value.LOSS, 2)}
     # the one that the strategy needs most for
     choice = hards(game)
     assert choice.reason.rule is Rule.LOST
