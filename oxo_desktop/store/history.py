@@ -140,7 +140,11 @@ class History:
         contents = self._sound_backup(file, stop_if_wanted)
         try:
             aside = self._put_aside(stop_if_wanted)
-            stop_if_wanted()
+            try:
+                stop_if_wanted()
+            except StoppedError:
+                aside.unlink()
+                raise
             with closing(sqlite3.connect(":memory:")) as games:
                 # SQLite opens nothing in memory that says it has a log
                 games.deserialize(contents[:18] + b"\1\1" + contents[20:])
