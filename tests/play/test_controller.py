@@ -134,6 +134,8 @@ def test_the_computer_answers_and_says_why(
     assert shown.choice_of_last.reason.rule is Rule.CENTRE
     assert [told[0] for told in facts.told] == ["game_changed", "move_made"]
     assert not facts.standings[-1].is_thinking
+    controller.play(2)
+    assert not facts.standings[-1].choice_of_last
 
 
 def test_the_computer_may_start_and_clicks_while_it_thinks_change_nothing(

@@ -75,13 +75,14 @@ def test_a_read_only_disk_shows_the_game_and_the_history(
 
 
 def refuse_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a disk on which no locks are known."""
+    """Have a disk on which neither locks nor hard links are known."""
 
     def refuse(*_: object) -> None:
         raise OSError(ENOLCK, "No locks available")
 
     monkeypatch.setattr(locks, "_lock_byte", refuse)
     monkeypatch.setattr(locks, "_unlock_byte", refuse)
+    monkeypatch.setattr(os, "link", refuse)
 
 
 def test_where_no_locks_are_known_every_move_is_kept(
