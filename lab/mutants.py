@@ -40,7 +40,7 @@ TESTS = {
     "tests/learning/test_puzzles.py",
     "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/says/test_hints.py "
     "tests/learning/test_search_tree.py tests/learning/test_review.py "
-    "tests/window/test_set_up.py",
+    "tests/window/test_set_up.py tests/terminal/test_other_boards.py",
     "oxo_desktop/learning/*.py": "tests/learning/test_*.py "
     "tests/engine/test_refusals.py tests/says/test_teaching.py",
     "oxo_desktop/model/course.py": "tests/model/test_script.py "

@@ -87,8 +87,7 @@ def test_a_square_wins_too_if_strategy_or_threats_do_after_each_answer(
 
 
 def test_moves_that_are_alike_are_all_offered() -> None:
-    game = Game(CUBE, moves=(22, 43))
-    assert len(hards(game).reason.positions) > 1
+    assert len(hards(Game(CUBE, moves=(22, 43))).reason.positions) > 1
 
 
 def test_who_leaves_the_strategy_has_not_followed_it() -> None:

@@ -261,8 +261,7 @@ def test_who_plays_and_where() -> None:
     for text in ("1", "0", "10", "true", '"7"'):
         model.redefine("maxindex", text)
         assert square_to_play(model) is None
-    full = OxoModel.from_text("XOXXOOOXX")
-    assert square_to_play(full) is None
+    assert square_to_play(OxoModel.from_text("XOXXOOOXX")) is None
 
 
 def test_what_is_on_the_squares() -> None:
@@ -418,5 +417,4 @@ def test_what_a_square_is_worth_by_its_lines() -> None:
     full = OxoModel.from_text(".XOXXOOXO")
     full.redefine("linesthru", "[[]]")
     assert (full.worth(1), full.worth(3)) == (0, None)
-    cube = OxoModel(FOUR_BY_FOUR_BY_FOUR)
-    assert cube.worth(1) == 7 * 3
+    assert OxoModel(FOUR_BY_FOUR_BY_FOUR).worth(1) == 7 * 3

@@ -339,9 +339,12 @@ def test_what_an_action_may_set() -> None:
     assert (model["square"], model["weight_own"], model["s9"]) == (5, 7, -1)
     assert model.definition("s9") == "o"
     made.change(Redefined("b", "proc b : s2 { nofx = 5; }"))
+    made.change(Redefined("c", "proc c : s3 { startplayer = o; }"))
     with pytest.raises(Refusal, match="An action can set marks"):
         made.change(Redefined("s2", "x"))
     assert made.model["s2"] == 0
+    made.change(Redefined("s3", "x"))
+    assert made.model["startplayer"] == -1
 
 
 @pytest.mark.parametrize(

@@ -103,8 +103,7 @@ def test_deletions_are_undone_one_after_the_other_the_last_first(
     for numbers in ([1], [4, 5], [2]):
         deletions.delete(numbers)
     assert listed(history) == [3]
-    undone = [deletions.undo() for _ in range(3)]
-    assert undone == [[2], [4, 5], [1]]
+    assert [deletions.undo() for _ in range(3)] == [[2], [4, 5], [1]]
     assert listed(history) == [5, 4, 3, 2, 1]
 
 

@@ -136,8 +136,7 @@ def test_the_score_is_of_a_pairing_and_outlives_the_process(
     assert store.score(TWO) == Score(2, 1, 1)
     assert store.score(HARD) == Score(x_wins=1)
     assert store.score(GameSettings(Human("Ada"), Human("grace"))) == Score()
-    swapped = GameSettings(Human("Grace"), Human("Ada"))
-    assert store.score(swapped) == Score()
+    assert store.score(GameSettings(Human("Grace"), Human("Ada"))) == Score()
 
 
 HARD_AS_O = GameSettings.against_computer(Level.HARD, Mark.O)
@@ -850,8 +849,7 @@ def test_names_are_data(desk: Desk) -> None:
     desk.begin(odd)
     desk.play(*WON)
     assert desk.store.score(odd) == Score(x_wins=1)
-    kept = desk.reopen(1)
-    assert kept.settings == odd
+    assert desk.reopen(1).settings == odd
 
 
 # games that nobody has played
@@ -981,8 +979,7 @@ def test_a_game_with_a_move_made_here_is_never_removed(
         desk.go_on(desk.unfinished())
     desk.begin(HARD)
     (number,) = desk.store.history().numbers(Filter(), Order())
-    kept = desk.reopen(number)
-    assert kept.game == game
+    assert desk.reopen(number).game == game
 
 
 def go_back_and_forth(desk: Desk) -> None:

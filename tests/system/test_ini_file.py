@@ -153,8 +153,7 @@ def test_any_bytes_are_read_and_written_again_without_damage(
 def test_a_line_of_any_length_is_read_at_once() -> None:
     for piece in (" ", '"', "\\", ";", "\\x", "a ", "@", "[ ", "= "):
         for head in ("k=", "", "["):
-            line = f"{head}{piece * 30_000}\0".encode()
-            assert not ini_file.parse(line).is_whole
+            assert not ini_file.parse(f"{head}{piece * 30_000}\0".encode()).is_whole
 
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
@@ -202,7 +201,6 @@ except OSError as error:
 def test_a_full_disk_leaves_a_damaged_file_in_its_place(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text("damage")
-    ran = run_to_end(sys.executable, "-c", FULL_DISK, file)
-    assert ran.stdout.strip()
+    assert run_to_end(sys.executable, "-c", FULL_DISK, file).stdout.strip()
     assert file.read_text() == "damage"
     assert list(tmp_path.iterdir()) == [file]

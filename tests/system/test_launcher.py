@@ -39,8 +39,7 @@ def entries(written: list[Path]) -> list[Path]:
 
 def lines(entry: Path) -> dict[str, str]:
     text = entry.read_text(encoding="utf-8")
-    pairs = [line.split("=", 1) for line in text.splitlines() if "=" in line]
-    return dict(pairs)
+    return dict([line.split("=", 1) for line in text.splitlines() if "=" in line])
 
 
 @pytest.fixture

@@ -44,8 +44,7 @@ def test_in_words(tmp_path: Path) -> None:
 def test_columns_stand_below_each_other_in_chinese(tmp_path: Path) -> None:
     arguments = ("--contest", "random", "random", "--games", "10")
     told = output_here(tmp_path, "", *arguments, LC_ALL="zh_CN.UTF-8")[:-1]
-    ends = {len(line.encode("gbk")) for line in told}
-    assert len(ends) == 1
+    assert len({len(line.encode("gbk")) for line in told}) == 1
 
 
 @pytest.mark.parametrize(

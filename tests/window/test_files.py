@@ -267,8 +267,7 @@ def test_a_notice_goes_with_a_new_game_and_what_is_not_being_kept_stays_said(
     window: MainWindow, controller: GameController
 ) -> None:
     window.notices.show(Refusal("any", "Something went wrong."))
-    problem = Refusal("disk_full", "The disk is full.")
-    window.notices.on_problem_changed(problem)
+    window.notices.on_problem_changed(Refusal("disk_full", "The disk is full."))
     controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
     window.menus.next_game.trigger()
     assert told(window) == "The disk is full."

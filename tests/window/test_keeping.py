@@ -99,8 +99,7 @@ def test_the_score_of_another_board_is_not_reset(parts: Parts, store: Store) -> 
     controller.new_game(TWO)
     for position in (1, 2, 5, 3, 9):
         controller.play(position)
-    four_by_four = Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7))
-    controller.resume(four_by_four, TWO)
+    controller.resume(Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7)), TWO)
     controller.play(4)
     assert store.score(TWO, "4x4") == Score(x_wins=1)
     button(opened(window, "reset_score"), "Reset").click()

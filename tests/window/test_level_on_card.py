@@ -125,8 +125,7 @@ def test_once_a_move_is_made_it_counts_from_the_next_game_on(
         "From the next game on, the computer will play at level Hard"
     )
     assert parts.settings.level is Level.HARD
-    ended = Game(starter=mark, moves=(1, 4, 2, 5, 3))
-    desk.controller.resume(ended, easy)
+    desk.controller.resume(Game(starter=mark, moves=(1, 4, 2, 5, 3)), easy)
     choose(qtbot, desk.window, Level.HARD)
     desk.press("Next game")
     assert desk.controller.standing.players == hard

@@ -448,8 +448,7 @@ def test_an_offer_moves_neither_the_board_nor_the_button_that_stays(
     place = before.box(undo)
     desk.controller.resume(Game(moves=(1, 4, 2, 5, 3)), NORMAL)
     offer = Offer(Value.LOSS, Level.BEGINNER)
-    offered = desk.controller.standing._replace(offer=offer)
-    window.panel.on_standing_changed(offered)
+    window.panel.on_standing_changed(desk.controller.standing._replace(offer=offer))
     QApplication.processEvents()
     after = Shown(window)
     assert after.board == before.board
@@ -482,8 +481,7 @@ def test_large_text_of_the_system_is_enlarged_too(desk: Desk) -> None:
     assert all(f > 1.4 * u for f, u in zip(full.text_sizes, usual, strict=True))
     assert full.names == ["Charlotte", "Sandra"]
     assert cut(desk.window) == []
-    tall = resized(desk.window, (700, 1300))
-    assert tall.names == ["Charlotte", "Sandra"]
+    assert resized(desk.window, (700, 1300)).names == ["Charlotte", "Sandra"]
 
 
 @pytest.mark.parametrize("size", [(1000, 560), (1920, 1080)])

@@ -517,8 +517,7 @@ def test_whatever_is_pasted_and_opened_leaves_the_window_awake(
         if script.page.text != before:
             assert script.page.text == re.sub("\r\n?|\u2029", "\n", text)
             check_size(script.page.text)
-        shown = OxoModel(script=script.page._shown)
-        assert shown.values == script.model.values
+        assert OxoModel(script=script.page._shown).values == script.model.values
         script.page.discard()
     tell(f"{how_many('scripts') // 5:,} scripts as long as they may be, pasted or "
          f"opened in at most {longest:.1f} s")  # fmt: skip

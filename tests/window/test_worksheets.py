@@ -343,8 +343,7 @@ def test_a_game_that_began_with_a_position_says_which_marks_were_there() -> None
 
 
 def test_a_name_is_text_and_nothing_else() -> None:
-    names = GameSettings(Human("<b>&amp;"), Human("{x}"))
-    (page,) = pages.of_game(Game(), names)
+    (page,) = pages.of_game(Game(), GameSettings(Human("<b>&amp;"), Human("{x}")))
     assert "<b>&amp; (X) against {x} (O)" in words_of(page)
 
 
