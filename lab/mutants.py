@@ -42,7 +42,8 @@ TESTS = {
     "tests/learning/test_search_tree.py tests/learning/test_review.py "
     "tests/window/test_set_up.py tests/terminal/test_other_boards.py",
     "oxo_desktop/learning/*.py": "tests/learning/test_*.py "
-    "tests/engine/test_refusals.py tests/says/test_teaching.py",
+    "tests/engine/test_refusals.py tests/says/test_teaching.py "
+    "tests/terminal/test_contest.py",
     "oxo_desktop/model/course.py": "tests/model/test_script.py "
     "tests/window/test_oxo_model.py tests/window/test_script_view.py",
     "oxo_desktop/model/*.py": "tests/model/test_*.py tests/test_oxo_model.py "

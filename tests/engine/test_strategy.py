@@ -100,6 +100,8 @@ def test_who_leaves_the_strategy_has_not_followed_it() -> None:
     astray = astray.play(astray.board.available_moves()[0])
     assert not follows_strategy(astray)
     assert not follows_strategy(Game(CUBE, moves=(1, 2, 3)))
+    # a threat, answered, where threats are enough
+    assert follows_strategy(Game(CUBE, moves=(61, 31, 4, 53, 1, 9, 2, 3)))
 
 
 def strategy() -> Strategy:
