@@ -65,7 +65,7 @@ COUNTS = {
     "restores": (2, "how often a backup is restored while others play"),
     "oxo-files": (5000, "how many damaged .oxo files are opened, and lines read"),
     "settings-files": (500, "how many damaged settings are read"),
-    "events": (1000, "how many random events the window gets"),
+    "events": (600, "how many random events the window gets"),
     "starts": (15, "how often the program is closed right after its start"),
     "instances": (10, "how many instances are started, five at a time, on one file"),
     "positions": (100, "how many positions of 4×4 a plain search goes through too"),

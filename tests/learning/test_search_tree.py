@@ -54,7 +54,7 @@ def told(board: Board, mark: Mark, shortcuts: Shortcuts) -> list[list[Seen]]:
 
 @pytest.mark.parametrize("geometry", BOARDS, ids=lambda g: g.name)
 def test_each_step_is_what_the_search_tells(geometry: Geometry) -> None:
-    for board, mark in late(geometry, 15):
+    for board, mark in late(geometry, 8):
         for shortcuts in METHODS:
             tree, steps = searched(board, mark, shortcuts), told(board, mark, shortcuts)
             assert tree.steps == len(steps)
