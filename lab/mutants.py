@@ -132,7 +132,7 @@ def changes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def meaning(node: cst.CSTNode) -> str:
-    """Return a node but for `strict=`, an assertion; None is as false as False."""
+    """Return a node without `strict=`, an assertion; None is as false as False."""
     text = re.sub(r"[,\s]*(\bstrict=\w+)?[,\s]*\)", ")", written(node))
     return text.replace("None", "False")
 
