@@ -1,5 +1,6 @@
 """What is said to a screen reader, and when it is not."""
 
+import gc
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAction
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
@@ -279,6 +280,17 @@ def test_a_tooltip_is_a_description_again_once_something_was_said(
     before = told()
     ears.press(KEY.Key_T, "Your turn.")
     assert told() == why.toolTip() == before
+
+
+@pytest.mark.usefixtures("listening")
+def test_a_field_that_qt_has_made_is_described_too(desk: Desk) -> None:
+    dialog = opened(desk.window, "open")
+    desk.qtbot.waitUntil(lambda: QApplication.focusWidget().window() is dialog)
+    describe(QApplication.focusWidget(), "a name")
+    gc.collect()
+    dialog.focusNextChild()
+    field = dialog.findChild(QLineEdit)
+    desk.qtbot.waitUntil(lambda: field.accessibleDescription() == "a name")
 
 
 @pytest.mark.qt_log_ignore("does not support raise")

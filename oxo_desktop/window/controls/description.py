@@ -10,7 +10,9 @@ then it is the tooltip: Qt describes by that what has no other description, and 
 nobody when it changes.
 """
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Slot
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
@@ -88,7 +90,9 @@ class _Waiting(QObject):
         # a screen reader learns of the new focus only after this event, and of a cell
         # a moment later
         self._later = QTimer(self, singleShot=True, interval=1)
-        self._later.timeout.connect(self._put_back)
+        # so the timer holds it: where Qt has made the widget, as in its own dialogs,
+        # nothing else does but the widget, which is then garbage to Python
+        self._later.timeout.connect(partial(_Waiting._put_back, self))
 
     def put_unspoken(self) -> None:
         # empty for a moment: a screen reader says nothing of that
@@ -101,7 +105,6 @@ class _Waiting(QObject):
             self._later.start()
         return False
 
-    @Slot()
     def _put_back(self) -> None:
         widget = self._widget
         # it still has the keyboard while a menu is open
