@@ -150,6 +150,8 @@ class Desktop:
             with suppress(subprocess.TimeoutExpired, ValueError):
                 print(process.args, *process.communicate(timeout=PATIENCE))
             process.kill()
+        for log in self.home.rglob("errors.log"):
+            print(log.read_text(encoding="utf-8"))
         self._bus.terminate()
         self._bus.communicate()
         self._runtime.cleanup()

@@ -8,7 +8,8 @@ from shutil import which
 
 import pytest
 
-from oxo_desktop.engine import GEOMETRIES, Computer, Game, GameSettings, Level
+from oxo_desktop.engine import GEOMETRIES, Computer, Game, GameSettings, Level, Mark
+from oxo_desktop.says import sentences
 from tests.desktop import orca
 from tests.desktop.conftest import Desktop
 from tests.desktop.kept_file import write_settings
@@ -174,40 +175,36 @@ def test_two_computers(listener: Listener) -> None:
 
 @pytest.mark.torture
 @pytest.mark.parametrize(
-    ("board", "square", "said"),
+    ("board", "reply", "free", "won"),
     [
-        ("4x4", "Square 1", ["7", "Free: 1, 8, 9 to 12, 13 to 16.", "1-2-3-4"]),
+        ("4x4", "7", "Free: 1, 8, 9 to 12, 13 to 16.", "1-2-3-4"),
+        ("5x5", "4", "Free: 5, 6 to 10, 13, 16 to 20, 21 to 25.", "11-12-13-14-15"),
         (
-            *("5x5", "Square 13"),
-            ["4", "Free: 5, 6 to 10, 13, 16 to 20, 21 to 25.", "11-12-13-14-15"],
+            *("4x4x4", "1B3"),
+            "Free on layer 1: A1, B4, C1 to C4, D1 to D4. Layer 2 is empty. "
+            "Layer 3 is empty. Layer 4 is empty.",
+            "1A1 to 1A4",
         ),
-        (
-            *("4x4x4", "Square 1A1"),
-            [
-                "1B3",
-                "Free on layer 1: A1, B4, C1 to C4, D1 to D4. Layer 2 is empty. "
-                "Layer 3 is empty. Layer 4 is empty.",
-                "1A1 to 1A4",
-            ],
-        ),
-        ("pp7", "Point 1", ["4", "Free: 1, 6, 7.", "1-2-5"]),
+        ("pp7", "4", "Free: 1, 6, 7.", "1-2-5"),
     ],
 )
 def test_other_boards(
-    listener: Listener, board: str, square: str, said: list[str]
+    listener: Listener, board: str, reply: str, free: str, won: str
 ) -> None:
-    geometry, (reply, free, won) = GEOMETRIES[board], said
+    geometry = GEOMETRIES[board]
     first = geometry.centre or 1
     line = next(line for line in geometry.lines if first in line)
     own = [position for position in line if position != first]
     others = [position for position in geometry.positions if position not in line]
     moves = chain.from_iterable(zip(own, others, strict=False))
     listener.load(Game(geometry, moves=tuple(moves)), GameSettings())
-    place = square.split()[0].lower()
-    resumed = f"Game resumed. Computer, O, {place} {reply}. Your turn. F1 for help."
-    listener.hear(f"{square}, empty push button.", resumed)
+    on = sentences.square(geometry, first, None)
+    last = f"{on.split()[0].lower()} {reply}"
+    resumed = f"Game resumed. Computer, O, {last}. Your turn. F1 for help."
+    listener.hear(f"{on} push button.", resumed)
     listener.press("f", free)
-    listener.press("space", f"{square}, X", f"You win: {won}.")
+    marked = sentences.square(geometry, first, Mark.X)
+    listener.press("space", marked, f"You win: {won}.")
     heard = [text for text in listener.leave() if text in listener.said]
     assert heard == listener.said
 
@@ -272,6 +269,7 @@ def test_menus_after_that_of_the_board(listener: Listener) -> None:
     assert listener.leave() == listener.said
 
 
+@pytest.mark.torture
 def test_an_experiment(desktop: Desktop, listener: Listener) -> None:
     # the course, which comes first, was left
     write_settings(desktop.home, "[learn]\nstage=-1\n")
@@ -312,12 +310,9 @@ def test_an_experiment(desktop: Desktop, listener: Listener) -> None:
 @pytest.mark.torture
 def test_a_search(listener: Listener) -> None:
     listener.resume(1, 4, 6, 8, 7, 9)
-    listener.press(
-        "g",
-        "How it thinks panel.",
-        "The first position. X to move: no value yet. push button.",
-        "How it thinks. On. How it thinks: 3 free squares. Press Step.",
-    )
+    first = "The first position. X to move: no value yet. push button."
+    on = "How it thinks. On. How it thinks: 3 free squares. Press Step."
+    listener.press("g", "How it thinks panel.", first, on)
     listener.press("n", "X tries square 6.")
     looked = "11 positions were looked at."
     listener.press("alt+e", f"X plays square 8: the highest value, 1. {looked}")
@@ -335,12 +330,9 @@ def test_a_lesson(listener: Listener) -> None:
     listener.resume(1, 4)
     task = "It is X's turn. Which square completes a line?"
     keys = "Press B for the board, T for more, then a number."
-    listener.press(
-        "l",
-        "Square 5, O push button.",
-        "centre.",
-        f"Lessons and puzzles. On. Lesson: Lines, 1 of 4. {task} {keys}",
-    )
+    on = "Square 5, O push button.", "centre."
+    lesson = f"Lesson: Lines, 1 of 4. {task} {keys}"
+    listener.press("l", *on, f"Lessons and puzzles. On. {lesson}")
     listener.press("b", "Row 1: X, X, 3. Row 2: O, O, 6. Row 3: 7, 8, 9.")
     listener.press("t", f"{task} Three in a row wins: across, down or diagonally.")
     listener.press("5", "O is already on square 5.")
