@@ -135,7 +135,7 @@ def listener(
     if not QAccessible.isActive():
         pytest.skip("this Qt asks the accessibility bus alone, as Qt 6.8 does")
     desk.window.activateWindow()
-    desk.qtbot.waitActive(desk.window)
+    desk.qtbot.waitUntil(desk.window.isActiveWindow)
     desk.controller.set_pause(FOREVER)
     listener = Listener(parts, desk, said)
     yield listener
@@ -253,7 +253,7 @@ def test_no_key_is_silent(
 def test_no_key_of_a_dialog_is_silent(
     desk: Desk, listener: Listener, dialog: str
 ) -> None:
-    desk.qtbot.waitActive(opened(desk.window, dialog))
+    desk.qtbot.waitUntil(opened(desk.window, dialog).isActiveWindow)
     for key in ("Tab", "Shift+Tab", "Escape"):
         assert listener.hears(partial(press, desk.window, QKeySequence(key)))
 
@@ -267,7 +267,7 @@ def test_no_key_of_the_history_is_silent(
     # what is on the board would stay
     desk.begin(THREE_BY_THREE, TWO)
     history = opened(desk.window, "history")
-    desk.qtbot.waitActive(history)
+    desk.qtbot.waitUntil(history.isActiveWindow)
     (table,) = history.findChildren(HistoryTable)
     *_, sorting = history.findChildren(ChoiceBox)
     for where, pressed in (
