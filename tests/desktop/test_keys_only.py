@@ -158,7 +158,6 @@ def test_the_row_of_digits_plays_on_every_keyboard(desktop: Desktop) -> None:
     moves = (5, 1, 2, 8, 7, 3, 6, 4, 9)
     desktop.start(desktop.program, "--two-players")
     keyboard = Keyboard(desktop, "us")
-    keyboard.see("OXO")
     keyboard.wait_to_be_on("Square 5, empty")
     codes = [str(US["1"] + move - 1) for move in moves]
     file = f"file:{desktop.home / FILE}?mode=ro"
@@ -172,6 +171,8 @@ def test_the_row_of_digits_plays_on_every_keyboard(desktop: Desktop) -> None:
             assert played == moves, layout
             keyboard.choose("us")
             keyboard.press("N")
+            # a key types what is chosen by the time that OXO looks at it
+            keyboard.wait_to_be_on("Square 5, empty")
     desktop.quit()
 
 
