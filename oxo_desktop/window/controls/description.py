@@ -90,8 +90,8 @@ class _Waiting(QObject):
         # a screen reader learns of the new focus only after this event, and of a cell
         # a moment later
         self._later = QTimer(self, singleShot=True, interval=1)
-        # so the timer holds it: where Qt has made the widget, as in its own dialogs,
-        # nothing else does but the widget, which is then garbage to Python
+        # a bound method would not keep this alive: nothing in Python holds a widget
+        # that Qt has made, as in a file dialog, nor what only such a widget holds
         self._later.timeout.connect(partial(_Waiting._put_back, self))
 
     def put_unspoken(self) -> None:
